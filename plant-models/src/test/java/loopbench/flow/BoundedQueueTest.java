@@ -23,7 +23,7 @@ class BoundedQueueTest {
     int capacity = 1 + random.nextInt(200);
     BoundedQueue<Integer> queue = new BoundedQueue<>(capacity);
     ArrayDeque<Integer> model = new ArrayDeque<>();
-    for (int i = 0; i < 5_000; i++) {
+    for (int i = 0; i < 1_500; i++) {
       String at = "seed " + seed + " call " + i;
       int dice = random.nextInt(1000);
       if (dice == 0) {

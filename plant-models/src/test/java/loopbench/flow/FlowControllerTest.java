@@ -169,7 +169,7 @@ class FlowControllerTest {
     int next = 0;
     List<Integer> out = new ArrayList<>();
     List<Integer> in = new ArrayList<>();
-    for (int i = 0; i < 3_000; i++) {
+    for (int i = 0; i < 800; i++) {
       now += random.nextDouble() * 20;
       switch (random.nextInt(4)) {
         case 0 -> {

@@ -3,6 +3,8 @@ package loopbench.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.fail;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,8 +57,12 @@ class GcraTest {
       backward.clear();
       switch ((String) step.get("op")) {
         case "tryConsume" -> {
-          boolean admitted = n == 1 ? gcra.tryConsume(now) : gcra.tryConsume(n, now);
-          assertThat(admitted).as(at).isEqualTo(result);
+          if (result instanceof Map) {
+            assertThatIllegalArgumentException().isThrownBy(() -> gcra.tryConsume(n, now));
+          } else {
+            boolean admitted = n == 1 ? gcra.tryConsume(now) : gcra.tryConsume(n, now);
+            assertThat(admitted).as(at).isEqualTo(result);
+          }
           if (step.containsKey("retryAfterNow")) {
             assertThat(gcra.retryAfter(n, now))
                 .as(at)
@@ -135,21 +141,24 @@ class GcraTest {
       double n = random.nextInt(4) == 0 ? random.nextInt(6) : 1;
       double conforming = gcra.available(now);
       boolean taken = gcra.tryConsume(n, now);
-      assertThat(taken).as("seed %d call %d", seed, i).isEqualTo(conforming >= n);
+      if (taken != conforming >= n) {
+        fail("seed %d call %d: %s conform, asked for %s, got %s", seed, i, conforming, n, taken);
+      }
       if (taken) {
         admitted.add(new double[] {now, n});
       }
     }
+    double worst = Double.NEGATIVE_INFINITY;
     for (int from = 0; from < admitted.size(); from++) {
       double total = 0;
       for (int to = from; to < admitted.size(); to++) {
         total += admitted.get(to)[1];
         double seconds = (admitted.get(to)[0] - admitted.get(from)[0]) / 1000;
-        assertThat(total)
-            .as("seed %d from %d to %d", seed, from, to)
-            .isLessThanOrEqualTo(rate * seconds + burst + 1 + 1e-6);
+        worst = Math.max(worst, total - (rate * seconds + burst + 1));
       }
     }
+    // At 1e12 ms the last digit of a double is a tenth of a microsecond.
+    assertThat(worst).as("seed %d", seed).isLessThanOrEqualTo(1e-6 * rate + 1e-9);
   }
 
   /** A change of the rate gives nothing away: the debt is the same number of operations. */
@@ -170,7 +179,7 @@ class GcraTest {
       double debtAfter = (Math.max(gcra.tatMs(), now) - now) * rate;
       assertThat(debtAfter)
           .as("seed %d tick %d", seed, tick)
-          .isCloseTo(debt, org.assertj.core.api.Assertions.within(1e-6 * (1 + debt)));
+          .isCloseTo(debt, within(1e-6 * (1 + debt)));
       for (int i = 0; i < 50; i++) {
         now += 2;
         allowed += rate * 0.002;
