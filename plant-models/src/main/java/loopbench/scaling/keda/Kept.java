@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.scaling.keda;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,7 +11,8 @@ import java.util.Optional;
 
 /**
  * A part of a manifest that is kept as data: maps (in their order), lists, and scalars that are
- * text, {@code Long}, {@code Double}, {@code Boolean} or null. Immutable; equality ignores order.
+ * text, {@code Long} (or {@code BigInteger} where that is too small), finite {@code Double}, {@code
+ * Boolean} or null. Immutable; equality ignores the order of keys.
  *
  * @param root the data
  */
@@ -94,12 +96,13 @@ public record Kept(Map<String, Object> root) {
     if (value == null
         || value instanceof String
         || value instanceof Long
-        || value instanceof Double
+        || value instanceof BigInteger
+        || value instanceof Double number && !number.isNaN() && !number.isInfinite()
         || value instanceof Boolean) {
       return value;
     }
-    if (value instanceof Integer number) {
-      return (long) number;
+    if (value instanceof Integer whole) {
+      return (long) whole;
     }
     if (value instanceof Map<?, ?> map) {
       return copy(castMap(map));
@@ -110,6 +113,6 @@ public record Kept(Map<String, Object> root) {
       return Collections.unmodifiableList(copy);
     }
     throw new IllegalArgumentException(
-        "kept data is maps, lists, text, numbers, truth values and null, was " + value.getClass());
+        "kept data is maps, lists, text, finite numbers, truth values and null, was " + value);
   }
 }

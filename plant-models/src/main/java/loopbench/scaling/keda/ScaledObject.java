@@ -29,6 +29,8 @@ public record ScaledObject(
     Kept advanced,
     Kept fallback) {
   private static final int NAME_LIMIT = 63;
+  private static final List<String> AUTHENTICATIONS =
+      List.of("", "TriggerAuthentication", "ClusterTriggerAuthentication");
   private static final List<String> PAUSES =
       List.of(
           "autoscaling.keda.sh/paused",
@@ -114,6 +116,14 @@ public record ScaledObject(
         "advanced.horizontalPodAutoscalerConfig.name",
         "The HorizontalPodAutoscaler",
         hpaName());
+    for (String required : List.of("failureThreshold", "replicas")) {
+      if (!fallback.isEmpty() && !(fallback.at(required).orElse(-1L) instanceof Long n && n >= 0)) {
+        problems.add(
+            new SpecProblem(
+                "fallback." + required,
+                "A fallback needs " + required + ", a whole number of 0 or more."));
+      }
+    }
     triggers(problems);
     return problems;
   }
@@ -167,9 +177,27 @@ public record ScaledObject(
                     + trigger.metricType()
                     + "."));
       }
+      trigger
+          .authentication()
+          .ifPresent(reference -> authentication(problems, path + ".authenticationRef", reference));
       if (trigger.isPrometheus()) {
         problems.addAll(PrometheusTrigger.problems(trigger.metadata(), path + ".metadata"));
       }
+    }
+  }
+
+  private static void authentication(
+      List<SpecProblem> problems, String path, AuthenticationRef reference) {
+    if (reference.name().isEmpty()) {
+      problems.add(new SpecProblem(path + ".name", "authenticationRef needs a name."));
+    }
+    if (!AUTHENTICATIONS.contains(reference.kind())) {
+      problems.add(
+          new SpecProblem(
+              path + ".kind",
+              "kind must be TriggerAuthentication or ClusterTriggerAuthentication, was "
+                  + reference.kind()
+                  + "."));
     }
   }
 
