@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.source;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -120,14 +119,11 @@ final class Exchange {
               + connection.name()
               + "`");
     }
-    if (cause instanceof IOException) {
-      return new Refusal(
-          "the connection broke before an answer came ("
-              + Told.quote(String.valueOf(cause.getMessage()))
-              + ")",
-          where,
-          "check that the address is that of a Prometheus API, then try again");
-    }
-    throw new IllegalStateException("an exchange failed for no reason of the network", cause);
+    return new Refusal(
+        "the connection broke before an answer came ("
+            + Told.quote(String.valueOf(cause.getMessage()))
+            + ")",
+        where,
+        "check that the address is that of a Prometheus API, then try again");
   }
 }

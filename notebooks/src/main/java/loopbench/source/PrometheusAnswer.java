@@ -85,20 +85,23 @@ final class PrometheusAnswer {
           "the JSON goes beyond what an answer needs at "
               + place(e.getLocation())
               + " ("
-              + Told.quote(e.getOriginalMessage())
+              + reason(e)
               + ")",
           where,
           "give an answer of Prometheus' query_range");
     } catch (JacksonException e) {
       throw new Refusal(
-          "the JSON is malformed at "
-              + place(e.getLocation())
-              + " ("
-              + Told.quote(e.getOriginalMessage())
-              + ")",
+          "the JSON is malformed at " + place(e.getLocation()) + " (" + reason(e) + ")",
           where,
           "give the answer as the server sent it");
     }
+  }
+
+  /** The parser's reason without what it says of its own settings. */
+  private static String reason(JacksonException e) {
+    return Told.quote(
+        e.getOriginalMessage()
+            .replaceAll("(?s)\\s*\\(for \\w+ starting at .*|\\s*at \\[Source:.*", ""));
   }
 
   private Answer answer() throws Refusal {

@@ -110,9 +110,9 @@ public final class PrometheusSeries {
         for (Samples samples : answer.series()) {
           requireOnGrid(samples, part, where);
           byLabels.computeIfAbsent(samples.labels(), Samples::new).addAll(samples);
-          if (byLabels.size() > limits.series()) {
-            break;
-          }
+        }
+        if (byLabels.size() > limits.series()) {
+          break; // far more than one already; told below
         }
       }
       List<Samples> found = new ArrayList<>(byLabels.values());

@@ -49,7 +49,7 @@ final class Statuses {
               ? new Refusal(
                   "the server sends on to %s (HTTP %d), which is not followed"
                       .formatted(
-                          Told.field(
+                          Told.quote(
                               connection.redact(
                                   response.headers().firstValue("Location").orElse("nowhere"))),
                           status),
