@@ -73,6 +73,7 @@ final class PrometheusAnswer {
 
   /** Reads an answer; a malformed one is refused with its line and column. */
   static Answer read(byte[] body, String where, Limits limits) throws Refusal {
+    refuseWhatIsNoJson(body, where);
     try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), body)) {
       return new PrometheusAnswer(json, where, limits).answer();
     } catch (UnexpectedEndOfInputException e) {
@@ -94,6 +95,22 @@ final class PrometheusAnswer {
           "the JSON is malformed at " + place(e.getLocation()) + " (" + reason(e) + ")",
           where,
           "give the answer as the server sent it");
+    }
+  }
+
+  private static void refuseWhatIsNoJson(byte[] body, String where) throws Refusal {
+    int first = 0;
+    while (first < body.length && body[first] <= ' ' && body[first] > 0) {
+      first++;
+    }
+    if (first == body.length) {
+      throw new Refusal("the answer is empty", where, "fetch it again");
+    }
+    if (body[first] == '<') {
+      throw new Refusal(
+          "the answer is a web page, not JSON",
+          where,
+          "check that the address is that of a Prometheus API, not of a login page before it");
     }
   }
 
