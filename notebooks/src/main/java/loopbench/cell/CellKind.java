@@ -14,8 +14,6 @@ public interface CellKind {
     return false;
   }
 
-  /**
-   * Reads a cell. Mistakes go to {@code fields}; the recipe is asked only when there were none.
-   */
+  /** Reads a cell. Mistakes go to {@code fields}; the recipe is asked only when there were none. */
   Recipe read(Fields fields);
 }

@@ -17,7 +17,6 @@ public final class CellKinds {
         new RunCell(),
         new SweepCell(),
         new ChartCell(),
-        new CheckCell(),
-        new ExportCell());
+        new CheckCell());
   }
 }

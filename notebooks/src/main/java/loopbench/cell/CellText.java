@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import loopbench.cell.lang.Nearest;
 import loopbench.cell.lang.Parameters;
-import loopbench.yaml.Limits;
 import loopbench.yaml.Entry;
+import loopbench.yaml.Limits;
 import loopbench.yaml.Mapping;
 import loopbench.yaml.Node;
+import loopbench.yaml.Parsed;
 import loopbench.yaml.Scalar;
 import loopbench.yaml.Yaml;
 
@@ -42,7 +43,7 @@ public record CellText(
   }
 
   public static CellText of(String id, String source, List<CellKind> kinds) {
-    Yaml.Parsed parsed = Yaml.parse(source, Limits.CELL);
+    Parsed parsed = Yaml.parse(source, Limits.CELL);
     String nowhere = "cell #" + id;
     if (!parsed.problems().isEmpty()) {
       List<CellProblem> problems =
@@ -81,8 +82,7 @@ public record CellText(
     }
     List<CellProblem> problems = new ArrayList<>();
     Optional<String> name = Optional.empty();
-    if (first.value() instanceof Scalar scalar && !scalar.text().isEmpty()
-        && !scalar.isNull()) {
+    if (first.value() instanceof Scalar scalar && !scalar.text().isEmpty() && !scalar.isNull()) {
       name = Optional.of(scalar.text());
       if (!NAME.matcher(scalar.text()).matches()) {
         problems.add(
@@ -97,11 +97,19 @@ public record CellText(
     } else if (!(first.value() instanceof Mapping) && !kind.get().mayBeAnonymous()) {
       problems.add(
           CellProblem.of(
-              nowhere, line, word, "this cell has no name.", "Write one behind the kind: `" + word + ": name`."));
+              nowhere,
+              line,
+              word,
+              "this cell has no name.",
+              "Write one behind the kind: `" + word + ": name`."));
     } else if (first.value() instanceof Mapping && !kind.get().word().equals("params")) {
       problems.add(
           CellProblem.of(
-              nowhere, line, word, "a mapping stands where the name belongs.", "Write `" + word + ": name` and the fields below it."));
+              nowhere,
+              line,
+              word,
+              "a mapping stands where the name belongs.",
+              "Write `" + word + ": name` and the fields below it."));
     }
     return new CellText(id, kind, name, Optional.of(mapping), problems);
   }
@@ -132,7 +140,6 @@ public record CellText(
         this,
         cost,
         about,
-       
         List.copyOf(notes.references),
         List.copyOf(notes.parametersUsed),
         List.copyOf(notes.problems),

@@ -38,7 +38,8 @@ final class ChartCell implements CellKind {
     List<String> wanted = fields.texts("marks");
     for (String mark : wanted) {
       if (!List.of("limit", "current", "best").contains(mark)) {
-        fields.wrong("marks", "there is no mark `" + mark + "`.", "The marks are limit, current and best.");
+        fields.wrong(
+            "marks", "there is no mark `" + mark + "`.", "The marks are limit, current and best.");
       }
     }
     SweepFigures.Marks marks =
@@ -80,7 +81,11 @@ final class ChartCell implements CellKind {
   }
 
   private static Result drawn(
-      String where, String address, Optional<SweepRecipe> sweep, SweepFigures.Marks marks, Results results)
+      String where,
+      String address,
+      Optional<SweepRecipe> sweep,
+      SweepFigures.Marks marks,
+      Results results)
       throws CellFailure {
     if (sweep.isEmpty()) {
       List<Output> charts =

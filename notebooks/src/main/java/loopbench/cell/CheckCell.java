@@ -15,7 +15,6 @@ import loopbench.cell.lang.Value;
 /** {@code check}: what must hold. */
 final class CheckCell implements CellKind {
   static final String WORD = "check";
-  static final String MACHINE = "application/vnd.loopbench.check.v1+json";
   private static final List<String> KINDS = List.of(RunCell.WORD, SweepCell.WORD);
 
   /** What a check found. */
@@ -55,7 +54,10 @@ final class CheckCell implements CellKind {
       fields.expression("that", text, KINDS).ifPresent(expressions::add);
     }
     if (texts.isEmpty()) {
-      fields.wrong("that", "that is missing.", "Write what must hold, one `- run.baseline.class == settles` a line.");
+      fields.wrong(
+          "that",
+          "that is missing.",
+          "Write what must hold, one `- run.baseline.class == settles` a line.");
     }
     if (!fields.sound()) {
       return null;
@@ -118,7 +120,7 @@ final class CheckCell implements CellKind {
             : holding + " of " + verdicts.size() + " hold; not: " + findings.failing() + ".";
     Result result =
         Result.of(findings, List.of(new Output.Verdicts(verdicts, sentence)))
-            .withMachine(MACHINE, machine(where, findings));
+            .withMachine(WORD, machine(where, findings));
     return findings.hold() ? result : result.ended(Result.Standing.CHECK_FAILED);
   }
 

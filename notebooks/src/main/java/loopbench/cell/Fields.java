@@ -76,7 +76,11 @@ public final class Fields {
   public void wrong(String field, String what, String whatNow) {
     notes.problems.add(
         CellProblem.of(
-            where, find(field).map(Fields::line).orElse(line(mapping)), prefix + field, what, whatNow));
+            where,
+            find(field).map(Fields::line).orElse(line(mapping)),
+            prefix + field,
+            what,
+            whatNow));
   }
 
   /** The line a field stands on, from 1; the mapping's own when it is not there. */
@@ -182,8 +186,14 @@ public final class Fields {
     if (read.isEmpty()) {
       wrong(
           field,
-          name + " is `" + brief(text) + "`, which is no " + (unit == Unit.NONE ? "number." : "quantity."),
-          unit == Unit.NONE ? "Write a number such as 0.05." : "Write it like " + example(unit) + ".");
+          name
+              + " is `"
+              + brief(text)
+              + "`, which is no "
+              + (unit == Unit.NONE ? "number." : "quantity."),
+          unit == Unit.NONE
+              ? "Write a number such as 0.05."
+              : "Write it like " + example(unit) + ".");
       return OptionalDouble.empty();
     }
     Quantity quantity = read.get();
@@ -290,7 +300,10 @@ public final class Fields {
     if (node.get() instanceof Mapping inner) {
       return Optional.of(new Fields(where, prefix + field + ".", inner, notes));
     }
-    wrong(field, prefix + field + " must be a mapping.", "Write it like `" + field + ": {key: value}`.");
+    wrong(
+        field,
+        prefix + field + " must be a mapping.",
+        "Write it like `" + field + ": {key: value}`.");
     return Optional.empty();
   }
 
@@ -321,7 +334,10 @@ public final class Fields {
       if (item instanceof Scalar scalar) {
         texts.add(fill(scalar));
       } else {
-        wrong(field, prefix + field + " must be a list of plain values.", "Write one `- ` line each.");
+        wrong(
+            field,
+            prefix + field + " must be a list of plain values.",
+            "Write one `- ` line each.");
       }
     }
     return List.copyOf(texts);
@@ -330,7 +346,8 @@ public final class Fields {
   /** A mapping from texts to texts, in order, with parameters filled in. */
   public Map<String, String> pairs(String field) {
     Map<String, String> pairs = new LinkedHashMap<>();
-    nested(field).ifPresent(inner -> inner.keys().forEach(k -> pairs.put(k, inner.text(k).orElse(""))));
+    nested(field)
+        .ifPresent(inner -> inner.keys().forEach(k -> pairs.put(k, inner.text(k).orElse(""))));
     return pairs;
   }
 
@@ -355,9 +372,7 @@ public final class Fields {
           @Override
           public Node mapping(Mapping mapping) {
             return new Mapping(
-                mapping.entries().stream()
-                    .map(e -> new Entry(e.key(), filled(e.value())))
-                    .toList(),
+                mapping.entries().stream().map(e -> new Entry(e.key(), filled(e.value()))).toList(),
                 mapping.span(),
                 mapping.flow());
           }

@@ -40,8 +40,7 @@ final class FlowFigures {
     add(facts, scores, Score.SETTLE, "settles in");
     add(facts, scores, Score.TRANSIENT, "transient");
     add(facts, scores, Score.OVERSHOOT, "overshoot");
-    facts.add(
-        Fact.plain("final rate", Numbers.brief(finalRate(run)), "op/s"));
+    facts.add(Fact.plain("final rate", Numbers.brief(finalRate(run)), "op/s"));
     add(facts, scores, Score.GAIN_MARGIN, "gain margin");
     add(facts, scores, Score.NOISE_GAIN, "noise gain");
     return facts;
@@ -84,10 +83,12 @@ final class FlowFigures {
     }
     text.append("; final rate ").append(Numbers.brief(finalRate(run))).append("/s");
     if (scores.has(Score.TRANSIENT)) {
-      text.append(", transient ").append(ScoreValues.text(Score.TRANSIENT, scores.get(Score.TRANSIENT)));
+      text.append(", transient ")
+          .append(ScoreValues.text(Score.TRANSIENT, scores.get(Score.TRANSIENT)));
     }
     if (scores.has(Score.OVERSHOOT)) {
-      text.append(", overshoot ").append(ScoreValues.text(Score.OVERSHOOT, scores.get(Score.OVERSHOOT)));
+      text.append(", overshoot ")
+          .append(ScoreValues.text(Score.OVERSHOOT, scores.get(Score.OVERSHOOT)));
     }
     return text.append(" (class ").append(loopClass.token()).append(").").toString();
   }
@@ -107,18 +108,19 @@ final class FlowFigures {
     }
     double target = trace.targetMs();
     Line p99 =
-        Line.of("p99 latency", time, latency, Look.LATENCY, n == 0 ? "" : end(latency[n - 1], " ms"));
+        Line.of(
+            "p99 latency", time, latency, Look.LATENCY, n == 0 ? "" : end(latency[n - 1], " ms"));
     Optional<Peak> peak = peak(trace, time, latency);
-    Line rates = Line.steps("admitted rate", time, rate, Look.RATE, n == 0 ? "" : end(rate[n - 1], "/s"));
+    Line rates =
+        Line.steps("admitted rate", time, rate, Look.RATE, n == 0 ? "" : end(rate[n - 1], "/s"));
     boolean controlled = run.scenario().admission() instanceof Admission.Controlled;
     Panel above =
         Panel.of("p99 latency", "ms", peak.map(p99::withPeak).orElse(p99))
             .withTarget(
                 new Target(
-                    target,
-                    Math.max(0.02, 0.01) * target,
-                    "target " + Numbers.brief(target)));
-    Panel below = Panel.of("admitted rate", "op/s", controlled ? rates.withResting(resting) : rates);
+                    target, Math.max(0.02, 0.01) * target, "target " + Numbers.brief(target)));
+    Panel below =
+        Panel.of("admitted rate", "op/s", controlled ? rates.withResting(resting) : rates);
     if (controlled) {
       List<Bound> bounds = new ArrayList<>();
       bounds.add(new Bound(trace.minRate(), "min " + Numbers.brief(trace.minRate())));
@@ -135,7 +137,7 @@ final class FlowFigures {
     return new LineFigure(
         title,
         subtitle(run),
-        TimeAxis.seconds(0, n == 0 ? 1 : run.scenario().durationS()),
+        TimeAxis.seconds(0, n == 0 ? 1 : run.scenario().timeS(n)),
         List.of(above, below),
         events);
   }
@@ -157,7 +159,10 @@ final class FlowFigures {
 
               @Override
               public String fixedRate(Admission.FixedRate fixed) {
-                return "fixed rate " + Numbers.brief(fixed.ratePerSecond()) + "/s · " + sentence(run);
+                return "fixed rate "
+                    + Numbers.brief(fixed.ratePerSecond())
+                    + "/s · "
+                    + sentence(run);
               }
             });
   }
@@ -167,13 +172,16 @@ final class FlowFigures {
     double from = trace.events().stream().mapToDouble(e -> e.timeS()).max().orElse(Double.NaN);
     int best = -1;
     for (int i = 0; i < latency.length; i++) {
-      if (time[i] >= from && latency[i] > trace.targetMs() * 1.1 && (best < 0 || latency[i] > latency[best])) {
+      if (time[i] >= from
+          && latency[i] > trace.targetMs() * 1.1
+          && (best < 0 || latency[i] > latency[best])) {
         best = i;
       }
     }
     return best < 0
         ? Optional.empty()
-        : Optional.of(new Peak(time[best], latency[best], "peak " + Numbers.brief(latency[best]) + " ms"));
+        : Optional.of(
+            new Peak(time[best], latency[best], "peak " + Numbers.brief(latency[best]) + " ms"));
   }
 
   private static String end(double value, String unit) {

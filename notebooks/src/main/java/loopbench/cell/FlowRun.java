@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
+import java.util.List;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
 import loopbench.score.Scores;
@@ -10,5 +11,15 @@ public record FlowRun(FlowScenario scenario, FlowTrace trace, Scores scores) imp
   @Override
   public <R> R match(Cases<R> cases) {
     return cases.flow(this);
+  }
+
+  @Override
+  public List<String> columns() {
+    return Tables.columns(trace);
+  }
+
+  @Override
+  public List<List<String>> rows() {
+    return Tables.rows(trace);
   }
 }

@@ -85,7 +85,8 @@ public sealed interface Output {
    * @param text the text
    * @param differences what it changes against a named manifest, one line each
    */
-  record Document(String path, String mediaType, String text, List<String> differences, String sentence)
+  record Document(
+      String path, String mediaType, String text, List<String> differences, String sentence)
       implements Output {
     public Document {
       differences = List.copyOf(differences);

@@ -37,7 +37,10 @@ final class ParamsCell implements CellKind {
     ParameterList list = new ParameterList(parameters(fields));
     return upstream ->
         new Preparation.Ready(
-            list, list.texts().toString(), List.of(), (results, control) -> Result.of(list, List.of()));
+            list,
+            list.texts().toString(),
+            List.of(),
+            (results, control) -> Result.of(list, List.of()));
   }
 
   /** The parameters of a cell; what is wrong with one goes to the fields and leaves it out. */
@@ -83,33 +86,37 @@ final class ParamsCell implements CellKind {
         range = range(one, ends, unit, log, zero);
       }
     }
-    range.ifPresent(
-        r -> {
-          double value = quantity.get().number();
-          if (r.clamp(value) != value) {
-            one.wrong(
-                "value",
-                "the value " + text + " lies outside its range " + ends.get(0) + " to " + ends.get(1) + ".",
-                "Move one of them.");
-          }
-        });
-    double step = 0;
-    if (one.has("step")) {
-      step = one.quantity("step", unit).orElse(0);
+    if (range.isPresent()
+        && range.get().clamp(quantity.get().number()) != quantity.get().number()) {
+      one.wrong(
+          "value",
+          "the value "
+              + text
+              + " lies outside its range "
+              + ends.get(0)
+              + " to "
+              + ends.get(1)
+              + ".",
+          "Move one of them.");
     }
+    double step = one.quantity("step", unit).orElse(0);
     List<String> choices = one.texts("choices");
     if (!choices.isEmpty() && !choices.contains(text)) {
-      one.wrong("value", "the value " + text + " is none of the choices.", "Choose one of " + choices + ".");
+      one.wrong(
+          "value",
+          "the value " + text + " is none of the choices.",
+          "Choose one of " + choices + ".");
     }
     String about = one.text("about").orElse("");
-    one.text("unit");
     Optional<Scalar> place =
         one.node("value").filter(Scalar.class::isInstance).map(Scalar.class::cast);
     String shownUnit = one.text("unit").orElse(unit.text());
     one.finish();
-    return place.map(
-        scalar ->
-            new Parameter(name, text, quantity, shownUnit, range, step, choices, about, scalar));
+    return place.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Parameter(
+                name, text, quantity, shownUnit, range, step, choices, about, place.get()));
   }
 
   private static Optional<Range> range(
@@ -121,7 +128,8 @@ final class ParamsCell implements CellKind {
         one.wrong(
             "range",
             "the range's end `" + ends.get(i) + "` does not fit the value.",
-            "Give both ends " + (unit == Unit.NONE ? "as bare numbers." : "in " + unit.text() + "."));
+            "Give both ends "
+                + (unit == Unit.NONE ? "as bare numbers." : "in " + unit.text() + "."));
         return Optional.empty();
       }
       numbers[i] = end.get().in(unit);

@@ -32,7 +32,9 @@ final class PlantCell implements CellKind {
   public Recipe read(Fields fields) {
     if (fields.has("fit")) {
       fields.wrong(
-          "fit", "fitting a plant to a recording is not in this version.", "Describe it with `model: affine-latency`.");
+          "fit",
+          "fitting a plant to a recording is not in this version.",
+          "Describe it with `model: affine-latency`.");
       fields.keys().forEach(fields::has);
       return null;
     }
@@ -43,7 +45,9 @@ final class PlantCell implements CellKind {
     }
     if (LATER.contains(model.get())) {
       fields.wrong(
-          "model", "the model " + model.get() + " is not in this version.", "Write `model: affine-latency`.");
+          "model",
+          "the model " + model.get() + " is not in this version.",
+          "Write `model: affine-latency`.");
       fields.keys().forEach(fields::has);
       return null;
     }
@@ -59,7 +63,10 @@ final class PlantCell implements CellKind {
       PlantModel plant = new AffineLatency(floor, slope, capacity.get(), sensor);
       return upstream ->
           new Preparation.Ready(
-              plant, plant.toString(), List.of(), (results, control) -> Result.of(plant, List.of()));
+              plant,
+              plant.toString(),
+              List.of(),
+              (results, control) -> Result.of(plant, List.of()));
     } catch (IllegalArgumentException refused) {
       fields.wrong("", Sentences.ended(refused.getMessage()), "");
       return null;
@@ -81,7 +88,8 @@ final class PlantCell implements CellKind {
     Fields times = fields.nested(field).orElseThrow();
     List<Schedule.Step> steps = new ArrayList<>();
     for (String key : times.keys()) {
-      Optional<Quantity> time = Quantity.parse(key).filter(q -> q.unit().dimension() == Unit.Dimension.DURATION);
+      Optional<Quantity> time =
+          Quantity.parse(key).filter(q -> q.unit().dimension() == Unit.Dimension.DURATION);
       OptionalDouble value = times.quantity(key, unit);
       if (time.isEmpty() || time.get().number() < 0) {
         times.wrong(key, "`" + key + "` is no time.", "Write it like 0s or 30s.");
@@ -96,7 +104,8 @@ final class PlantCell implements CellKind {
     try {
       return Optional.of(new Schedule(steps));
     } catch (IllegalArgumentException refused) {
-      fields.wrong(field, Sentences.ended(refused.getMessage()), "Begin with 0s and give each time once.");
+      fields.wrong(
+          field, Sentences.ended(refused.getMessage()), "Begin with 0s and give each time once.");
       return Optional.empty();
     }
   }

@@ -48,7 +48,8 @@ final class ReplayFigures {
 
   private static void add(List<Fact> facts, Scores scores, Score score, String name) {
     if (scores.has(score)) {
-      facts.add(Fact.plain(name, Numbers.text(Numbers.rounded(scores.get(score), 3)), score.unit()));
+      facts.add(
+          Fact.plain(name, Numbers.text(Numbers.rounded(scores.get(score), 3)), score.unit()));
     }
   }
 
@@ -63,7 +64,9 @@ final class ReplayFigures {
     }
     String need =
         scores.has(Score.UNMET)
-            ? "; " + Numbers.brief(scores.get(Score.UNMET)) + " replica-hours of the need were not met"
+            ? "; "
+                + Numbers.brief(scores.get(Score.UNMET))
+                + " replica-hours of the need were not met"
             : "; no need is stated, so nothing is ranked";
     return "Open-loop replay of "
         + trace.size()
@@ -86,23 +89,29 @@ final class ReplayFigures {
     for (int t = 0; t < trace.triggers().size(); t++) {
       String name = trace.triggers().get(t);
       panels.add(
-          Panel.of(name, "", Line.steps(name, time, trace.values(t), looks[(2 + t) % looks.length], last(trace.values(t)))));
+          Panel.of(
+              name,
+              "",
+              Line.steps(
+                  name,
+                  time,
+                  trace.values(t),
+                  looks[(2 + t) % looks.length],
+                  last(trace.values(t)))));
     }
     List<Line> lines = new ArrayList<>();
     trace
         .need()
         .ifPresent(
-            need -> lines.add(Line.steps("needed", time, need, Look.LATENCY, "needed " + last(need))));
+            need ->
+                lines.add(Line.steps("needed", time, need, Look.LATENCY, "needed " + last(need))));
     lines.add(
-        Line.steps("replicas", time, trace.desired(), Look.RATE, "replicas " + last(trace.desired())));
+        Line.steps(
+            "replicas", time, trace.desired(), Look.RATE, "replicas " + last(trace.desired())));
     panels.add(Panel.of("replicas", "", lines.toArray(Line[]::new)));
     double end = time.length == 0 ? 1 : time[time.length - 1] + trace.periodS();
     return new LineFigure(
-        title,
-        sentence(run),
-        TimeAxis.clock(trace.startMs() / 1e3, 0, end),
-        panels,
-        List.of());
+        title, sentence(run), TimeAxis.clock(trace.startMs() / 1e3, 0, end), panels, List.of());
   }
 
   private static String last(double[] values) {
@@ -124,7 +133,8 @@ final class ReplayFigures {
         if (rows.size() < MOST_DECISIONS) {
           rows.add(
               List.of(
-                  CLOCK.format(Instant.ofEpochMilli(trace.startMs() + Math.round(trace.timeS(i) * 1000))),
+                  CLOCK.format(
+                      Instant.ofEpochMilli(trace.startMs() + Math.round(trace.timeS(i) * 1000))),
                   before + " → " + now,
                   trace.decision(i).reason()));
         }
@@ -146,7 +156,7 @@ final class ReplayFigures {
     if (ignored.isEmpty()) {
       return Optional.of(new Output.Note(run.trace().about()));
     }
-    List<List<String>> rows = ignored.stream().map(f -> List.of(f.path(), f.message())).toList();
+    List<List<String>> rows = ignored.stream().map(f -> List.of(f.path(), f.about())).toList();
     return Optional.of(
         new Output.Table(
             List.of("field", "what the replay leaves out"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
+import java.util.List;
 import loopbench.loop.ReplayScenario;
 import loopbench.loop.ScalingTrace;
 import loopbench.score.Scores;
@@ -11,5 +12,15 @@ public record ReplayRun(ReplayScenario scenario, ScalingTrace trace, Scores scor
   @Override
   public <R> R match(Cases<R> cases) {
     return cases.replay(this);
+  }
+
+  @Override
+  public List<String> columns() {
+    return Tables.columns(trace);
+  }
+
+  @Override
+  public List<List<String>> rows() {
+    return Tables.rows(trace);
   }
 }

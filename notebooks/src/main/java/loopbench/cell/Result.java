@@ -3,13 +3,14 @@ package loopbench.cell;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a cell's work gave.
  *
  * @param value what other cells read; never null
  * @param outputs what it shows, in order
- * @param machine what a program may read beside them, by MIME type; values are JSON values
+ * @param machine what a program may read beside them, where there is something
  * @param fingerprint identity of the value where it is not determined by the cell's own key (data
  *     fetched from a server), else empty
  * @param standing how it ended
@@ -17,7 +18,7 @@ import java.util.Map;
 public record Result(
     Object value,
     List<Output> outputs,
-    Map<String, Object> machine,
+    Optional<Machine> machine,
     String fingerprint,
     Standing standing) {
   /** How work ended when it did not fail. */
@@ -34,15 +35,22 @@ public record Result(
 
   public Result {
     outputs = List.copyOf(outputs);
-    machine = Map.copyOf(machine);
   }
 
   public static Result of(Object value, List<Output> outputs) {
-    return new Result(value, outputs, Map.of(), "", Standing.COMPLETE);
+    return new Result(value, outputs, Optional.empty(), "", Standing.COMPLETE);
   }
 
-  public Result withMachine(String mimeType, Object json) {
-    return new Result(value, outputs, Map.of(mimeType, json), fingerprint, standing);
+  /**
+   * What a program may read.
+   *
+   * @param kind the cell's kind, which makes the MIME type
+   * @param json a JSON object as maps, lists, texts and numbers
+   */
+  public record Machine(String kind, Map<String, Object> json) {}
+
+  public Result withMachine(String kind, Map<String, Object> json) {
+    return new Result(value, outputs, Optional.of(new Machine(kind, json)), fingerprint, standing);
   }
 
   public Result withFingerprint(String text) {

@@ -28,7 +28,6 @@ import loopbench.series.Series;
 /** {@code run}: one closed loop, or one replay of a recording. */
 final class RunCell implements CellKind {
   static final String WORD = "run";
-  static final String MACHINE = "application/vnd.loopbench.run.v1+json";
 
   @Override
   public String word() {
@@ -88,7 +87,9 @@ final class RunCell implements CellKind {
     if (flow.isPresent() == rate.isPresent() && fields.sound()) {
       fields.wrong(
           flow.isPresent() ? "rate" : "flow",
-          flow.isPresent() ? "a flow and a fixed rate are both given." : "nothing says how much is admitted.",
+          flow.isPresent()
+              ? "a flow and a fixed rate are both given."
+              : "nothing says how much is admitted.",
           "Write exactly one of `flow: <name>` and `rate: 111.1/s`.");
     }
     if (flow.isPresent() && (target.isPresent() || dt.isPresent())) {
@@ -97,7 +98,9 @@ final class RunCell implements CellKind {
     }
     if (rate.isPresent() && target.isEmpty()) {
       fields.wrong(
-          "target", "target is missing.", "A fixed rate is judged against one: write `target: 30ms`.");
+          "target",
+          "target is missing.",
+          "A fixed rate is judged against one: write `target: 30ms`.");
     }
     if (ticks.isPresent() == duration.isPresent() && fields.sound()) {
       fields.wrong(
@@ -114,14 +117,15 @@ final class RunCell implements CellKind {
       try {
         Admission admission =
             flow.isPresent()
-                ? new Admission.Controlled(
-                    upstream.value(flow.get().address(), FlowSettings.class))
+                ? new Admission.Controlled(upstream.value(flow.get().address(), FlowSettings.class))
                 : new Admission.FixedRate(
                     rate.getAsDouble(), target.getAsDouble(), dt.orElse(1000));
         int length =
             ticks.isPresent()
                 ? ticks.getAsInt()
-                : (int) Math.min(Integer.MAX_VALUE, Math.round(duration.getAsDouble() / admission.dtMs()));
+                : (int)
+                    Math.min(
+                        Integer.MAX_VALUE, Math.round(duration.getAsDouble() / admission.dtMs()));
         FlowScenario scenario =
             new FlowScenario(
                 admission, upstream.value(plant.get().address(), PlantModel.class), length, seed);
@@ -137,10 +141,9 @@ final class RunCell implements CellKind {
     };
   }
 
-  private static FlowScenario turned(FlowScenario scenario, Optional<String> at, Results results) {
-    return at.isEmpty()
-        ? scenario
-        : results.value(at.get(), SweepRun.class).turn(scenario);
+  private static FlowScenario turned(FlowScenario scenario, Optional<String> at, Results results)
+      throws CellFailure {
+    return at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
   }
 
   static Result flow(String where, FlowScenario scenario, RunControl control) throws CellFailure {
@@ -154,7 +157,7 @@ final class RunCell implements CellKind {
             List.of(
                 new Output.Facts(FlowFigures.facts(run), sentence),
                 new Output.Chart(FlowFigures.trace(where, run), sentence)))
-        .withMachine(MACHINE, machine(where, scores, scenario.seed()));
+        .withMachine(WORD, machine(where, scores, scenario.seed()));
   }
 
   private static Map<String, Object> machine(String where, Scores scores, long seed) {
@@ -180,7 +183,10 @@ final class RunCell implements CellKind {
                   String name = inner.requiredText("series", "series: running");
                   double per = inner.number("per-replica", Double.NaN);
                   if (!(per > 0)) {
-                    inner.wrong("per-replica", "need.per-replica is missing or not above 0.", "Write `per-replica: 20`.");
+                    inner.wrong(
+                        "per-replica",
+                        "need.per-replica is missing or not above 0.",
+                        "Write `per-replica: 20`.");
                   }
                   inner.finish();
                   return new RunRecipe.NeedOf(name, per);
@@ -188,7 +194,9 @@ final class RunCell implements CellKind {
     for (String foreign : List.of("plant", "flow", "rate", "ticks", "for", "target", "dt")) {
       if (fields.has(foreign)) {
         fields.wrong(
-            foreign, "a replay has no " + foreign + ": the recording says what happened.", "Take it out.");
+            foreign,
+            "a replay has no " + foreign + ": the recording says what happened.",
+            "Take it out.");
       }
     }
     if (!fields.sound() || source.isEmpty()) {
@@ -211,16 +219,19 @@ final class RunCell implements CellKind {
             ReplayScenario scenario = scenario(recipe, results, where, line, needLine);
             return replay(
                 where,
-                at.isEmpty()
-                    ? scenario
-                    : results.value(at.get(), SweepRun.class).turn(scenario));
+                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario));
           });
     };
   }
 
   static String identity(RunRecipe.Replay recipe) {
-    return recipe.scaler().identity() + " " + new java.util.TreeMap<>(recipe.seriesOfTrigger()) + " "
-        + recipe.startReplicas() + " " + recipe.need();
+    return recipe.scaler().identity()
+        + " "
+        + new java.util.TreeMap<>(recipe.seriesOfTrigger())
+        + " "
+        + recipe.startReplicas()
+        + " "
+        + recipe.need();
   }
 
   /** The scenario of a replay, with its series found by name. */
@@ -231,7 +242,8 @@ final class RunCell implements CellKind {
     Map<String, Series> series = new LinkedHashMap<>();
     for (Map.Entry<String, String> entry : recipe.seriesOfTrigger().entrySet()) {
       series.put(
-          entry.getKey(), SourceCell.named(loaded, entry.getValue(), where, line, "series." + entry.getKey()));
+          entry.getKey(),
+          SourceCell.named(loaded, entry.getValue(), where, line, "series." + entry.getKey()));
     }
     ReplayScenario scenario =
         ReplayScenario.of(recipe.scaler().object(), series).withHpa(recipe.scaler().hpa());
@@ -267,6 +279,6 @@ final class RunCell implements CellKind {
     outputs.add(new Output.Chart(ReplayFigures.trace(where, run), sentence));
     outputs.add(ReplayFigures.decisions(run));
     ReplayFigures.ignored(run).ifPresent(outputs::add);
-    return Result.of(run, outputs).withMachine(MACHINE, machine(where, scores, 0));
+    return Result.of(run, outputs).withMachine(WORD, machine(where, scores, 0));
   }
 }

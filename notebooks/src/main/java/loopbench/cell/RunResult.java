@@ -4,7 +4,7 @@ package loopbench.cell;
 import loopbench.score.Scores;
 
 /** What a run gave. */
-public sealed interface RunResult permits FlowRun, ReplayRun {
+public sealed interface RunResult extends Tabulated permits FlowRun, ReplayRun {
   Scores scores();
 
   <R> R match(Cases<R> cases);

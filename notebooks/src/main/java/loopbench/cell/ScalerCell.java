@@ -42,17 +42,23 @@ final class ScalerCell implements CellKind {
         .nested("set")
         .ifPresent(
             inner ->
-                inner.keys().forEach(path -> inner.text(path).ifPresent(t -> set.put(path, plain(t)))));
+                inner
+                    .keys()
+                    .forEach(path -> inner.text(path).ifPresent(t -> set.put(path, plain(t)))));
     for (String later : List.of("preset", "with")) {
       if (fields.has(later)) {
         fields.wrong(
-            later, later + " is not in this version.", "Name a file with `manifest:`, or write the spec out.");
+            later,
+            later + " is not in this version.",
+            "Name a file with `manifest:`, or write the spec out.");
       }
     }
     if (manifest.isPresent() == spec.isPresent() && fields.sound()) {
       fields.wrong(
           manifest.isPresent() ? "spec" : "manifest",
-          manifest.isPresent() ? "a manifest and a spec are both given." : "nothing says what the autoscaler is.",
+          manifest.isPresent()
+              ? "a manifest and a spec are both given."
+              : "nothing says what the autoscaler is.",
           "Write exactly one of `manifest: samples/scaledobjects/queue-depth.yaml` and `spec: {...}`.");
     }
     HpaConstants hpa = fields.nested("hpa").map(ScalerCell::hpa).orElse(HpaConstants.DEFAULTS);
@@ -70,7 +76,8 @@ final class ScalerCell implements CellKind {
         return upstream -> wrong(where, line, "spec", read.problems());
       }
       String text = ScaledObjectYaml.write(read.scaler().get());
-      return upstream -> prepared(where, line, setLine, "spec", "the cell " + where, text, set, hpa, replicas);
+      return upstream ->
+          prepared(where, line, setLine, "spec", "the cell " + where, text, set, hpa, replicas);
     }
     String file = manifest.orElseThrow();
     return upstream -> {
@@ -115,7 +122,9 @@ final class ScalerCell implements CellKind {
     List<CellProblem> wrong = new ArrayList<>();
     for (ManifestProblem problem : problems) {
       String place =
-          field.equals("manifest") ? "in the manifest, " + lowered(problem.located()) : problem.message();
+          field.equals("manifest")
+              ? "in the manifest, " + lowered(problem.located())
+              : problem.message();
       wrong.add(CellProblem.of(where, line, field, Sentences.ended(place), ""));
     }
     return new Preparation.Wrong(wrong);
@@ -139,7 +148,12 @@ final class ScalerCell implements CellKind {
       hpa = tolerance.isPresent() ? hpa.withTolerance(tolerance.getAsDouble()) : hpa;
       hpa = downscale.isPresent() ? hpa.withDownscaleStabilizationS(downscale.getAsDouble()) : hpa;
       if (version.isPresent()) {
-        hpa = hpa.withKubernetes(KubernetesVersion.parse(version.get()));
+        Optional<KubernetesVersion> read = KubernetesVersion.read(version.get());
+        if (read.isEmpty()) {
+          fields.wrong("kubernetes", "hpa.kubernetes is no version.", "Write it like \"1.35\".");
+        } else {
+          hpa = hpa.withKubernetes(read.get());
+        }
       }
       return hpa;
     } catch (IllegalArgumentException refused) {

@@ -49,8 +49,7 @@ final class ScoreValues {
 
   /** A score as it counts in an objective, or the class. */
   static Optional<Value> normalised(Scores scores, String token) {
-    return Score.of(token)
-        .map(score -> new Value.Amount(scores.normalised(score), Unit.NONE));
+    return Score.of(token).map(score -> new Value.Amount(scores.normalised(score), Unit.NONE));
   }
 
   /** A class token as a word, so that {@code class == settles} reads as it is written. */

@@ -30,7 +30,11 @@ final class SeriesFigures {
               series.name(),
               "",
               Line.steps(
-                  series.name(), seconds(set.clock()), series.values(), looks[i % looks.length], endLabel(series))));
+                  series.name(),
+                  seconds(set.clock()),
+                  series.values(),
+                  looks[i % looks.length],
+                  endLabel(series))));
     }
     return new LineFigure(title, "", axis(set.clock()), panels, List.of());
   }

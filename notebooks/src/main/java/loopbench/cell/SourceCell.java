@@ -54,27 +54,32 @@ final class SourceCell implements CellKind {
     Optional<String> file = fields.text("file");
     Optional<String> prometheus = fields.text("prometheus");
     Absent absent =
-        Absent.named(fields.word("absent", List.of("keep", "zero", "error"), "keep")).orElse(Absent.KEEP);
+        Absent.named(fields.word("absent", List.of("keep", "zero", "error"), "keep"))
+            .orElse(Absent.KEEP);
     fields.text("snapshot");
     Optional<Fields> range = fields.nested("range");
     if (file.isPresent() == prometheus.isPresent()) {
       fields.wrong(
           file.isPresent() ? "prometheus" : "file",
-          file.isPresent() ? "a file and a connection are both named." : "neither a file nor a connection is named.",
+          file.isPresent()
+              ? "a file and a connection are both named."
+              : "neither a file nor a connection is named.",
           "Write exactly one of `file: samples/series/queue-incident.json` and `prometheus: prod`.");
     }
     Optional<Span> span = range.flatMap(SourceCell::span);
     if (file.isPresent()) {
       Map<String, Pick> picks = picks(fields);
       if (span.isPresent() && span.get().lastMs() > 0) {
-        fields.wrong("range", "a file does not end now.", "Write `range: {from: ..., to: ..., step: 15s}`.");
+        fields.wrong(
+            "range", "a file does not end now.", "Write `range: {from: ..., to: ..., step: 15s}`.");
       }
       Optional<QueryRange> instants = span.flatMap(s -> instants(fields, s));
       return fromFile(fields.where(), file.get(), new FileQuery(picks, instants, absent));
     }
     Map<String, String> promql = new LinkedHashMap<>(fields.pairs("series"));
     if (promql.isEmpty()) {
-      fields.wrong("series", "series is missing.", "Write one PromQL text a name: `queue: sum(...)`.");
+      fields.wrong(
+          "series", "series is missing.", "Write one PromQL text a name: `queue: sum(...)`.");
     }
     if (range.isEmpty()) {
       fields.wrong("range", "range is missing.", "Write `range: {last: 90m, step: 15s}`.");
@@ -190,7 +195,9 @@ final class SourceCell implements CellKind {
                             where,
                             0,
                             "",
-                            refused.problem().where() + ": " + Sentences.ended(refused.problem().what()),
+                            refused.problem().where()
+                                + ": "
+                                + Sentences.ended(refused.problem().what()),
                             Sentences.sentence(refused.problem().whatNow())));
                 return null;
               }
@@ -235,7 +242,12 @@ final class SourceCell implements CellKind {
                 + " to "
                 + Instant.ofEpochMilli(set.clock().timeMs(size - 1));
     String sentence =
-        where + " holds " + Sentences.joined(set.names()) + ": " + instants + "."
+        where
+            + " holds "
+            + Sentences.joined(set.names())
+            + ": "
+            + instants
+            + "."
             + (data.provenance().warnings().isEmpty()
                 ? ""
                 : " The source remarked: " + String.join("; ", data.provenance().warnings()) + ".");
@@ -245,7 +257,9 @@ final class SourceCell implements CellKind {
     }
     outputs.add(
         new Output.Table(
-            List.of("series", "values", "absent", "NaN", "stale", "least", "most"), rows, sentence));
+            List.of("series", "values", "absent", "NaN", "stale", "least", "most"),
+            rows,
+            sentence));
     return Result.of(new Loaded(set, data.provenance()), outputs)
         .withFingerprint("sha256:" + data.provenance().sha256());
   }
@@ -277,8 +291,7 @@ final class SourceCell implements CellKind {
       range.wrong("last", "range.last is not above 0.", "Write `last: 90m`.");
       return Optional.empty();
     }
-    return Optional.of(
-        new Span(from, to, (long) last.orElse(0), (long) step.getAsDouble()));
+    return Optional.of(new Span(from, to, (long) last.orElse(0), (long) step.getAsDouble()));
   }
 
   private static Optional<QueryRange> instants(Fields fields, Span span) {

@@ -38,10 +38,17 @@ import loopbench.tune.SweepResult;
 /** {@code sweep}: a run over a grid of its knobs' values. */
 final class SweepCell implements CellKind {
   static final String WORD = "sweep";
-  static final String MACHINE = "application/vnd.loopbench.sweep.v1+json";
 
   /** An axis as written; its unit is the knob's, which only the run knows. */
-  private record Written(String path, int line, Scale scale, boolean zero, double from, double to, int n, List<Double> values) {
+  private record Written(
+      String path,
+      int line,
+      Scale scale,
+      boolean zero,
+      double from,
+      double to,
+      int n,
+      List<Double> values) {
     Axis axis(String unit) {
       return values.isEmpty()
           ? Axis.between(path, unit, scale, from, to, n, zero)
@@ -64,7 +71,9 @@ final class SweepCell implements CellKind {
     Optional<Reference> run = fields.requiredReference("run", RunCell.WORD);
     List<Written> axes = axes(fields);
     List<Reference> plants =
-        fields.texts("plants").stream().map(name -> fields.refer("plants", PlantCell.WORD, name)).toList();
+        fields.texts("plants").stream()
+            .map(name -> fields.refer("plants", PlantCell.WORD, name))
+            .toList();
     Optional<Expression> minimise =
         fields.text("minimise").flatMap(t -> fields.expression("minimise", t, List.of()));
     List<Expression> where = new ArrayList<>();
@@ -79,7 +88,10 @@ final class SweepCell implements CellKind {
       }
     }
     if (!fields.text("search").orElse("grid").equals("grid")) {
-      fields.wrong("search", "this version searches on a grid only.", "Write `search: grid`, or take it out.");
+      fields.wrong(
+          "search",
+          "this version searches on a grid only.",
+          "Write `search: grid`, or take it out.");
     }
     int most =
         fields
@@ -87,7 +99,10 @@ final class SweepCell implements CellKind {
             .map(
                 limit -> {
                   if (limit.has("time")) {
-                    limit.wrong("time", "a limit of time is not in this version.", "Limit the points, or stop the sweep by hand.");
+                    limit.wrong(
+                        "time",
+                        "a limit of time is not in this version.",
+                        "Limit the points, or stop the sweep by hand.");
                   }
                   int points = limit.count("points", 1, Grid.MOST_POINTS, Grid.MOST_POINTS);
                   limit.finish();
@@ -130,25 +145,39 @@ final class SweepCell implements CellKind {
   private static List<Written> axes(Fields fields) {
     List<Written> axes = new ArrayList<>();
     if (!fields.isMapping("axes")) {
-      fields.wrong("axes", "axes is missing.", "Write `axes: {flow.kp: {log: [0.001, 5], n: 60}}`.");
+      fields.wrong(
+          "axes", "axes is missing.", "Write `axes: {flow.kp: {log: [0.001, 5], n: 60}}`.");
       return axes;
     }
     Fields all = fields.nested("axes").orElseThrow();
     for (String path : all.keys()) {
       if (path.startsWith("$")) {
-        all.wrong(path, "an axis over a parameter is not in this version.", "Name the knob, such as flow.kp.");
+        all.wrong(
+            path,
+            "an axis over a parameter is not in this version.",
+            "Name the knob, such as flow.kp.");
       } else if (all.isList(path)) {
         List<Double> values = new ArrayList<>();
         for (String text : all.texts(path)) {
           number(all, path, text).ifPresent(values::add);
         }
-        axes.add(new Written(path, all.lineOf(path), Scale.LINEAR, false, 0, 0, 0, values.stream().sorted().distinct().toList()));
+        axes.add(
+            new Written(
+                path,
+                all.lineOf(path),
+                Scale.LINEAR,
+                false,
+                0,
+                0,
+                0,
+                values.stream().sorted().distinct().toList()));
       } else {
         all.nested(path).flatMap(one -> between(path, all.lineOf(path), one)).ifPresent(axes::add);
       }
     }
     if (all.keys().isEmpty()) {
-      fields.wrong("axes", "axes names no knob.", "Write `axes: {flow.kp: {log: [0.001, 5], n: 60}}`.");
+      fields.wrong(
+          "axes", "axes names no knob.", "Write `axes: {flow.kp: {log: [0.001, 5], n: 60}}`.");
     }
     return axes;
   }
@@ -163,7 +192,9 @@ final class SweepCell implements CellKind {
     one.finish();
     if (log == linear || ends.size() != 2) {
       one.wrong(
-          field, "an axis runs from one value to another.", "Write `{log: [0.001, 5], n: 60}`, `{linear: [1, 40], n: 40}` or a list.");
+          field,
+          "an axis runs from one value to another.",
+          "Write `{log: [0.001, 5], n: 60}`, `{linear: [1, 40], n: 40}` or a list.");
       return Optional.empty();
     }
     Optional<Double> from = number(one, field, ends.get(0));
@@ -175,11 +206,13 @@ final class SweepCell implements CellKind {
       one.wrong(
           field,
           "the axis runs from " + ends.get(0) + " to " + ends.get(1) + ".",
-          "Write the smaller end first" + (log ? ", above 0; `zero: true` adds a row for 0." : "."));
+          "Write the smaller end first"
+              + (log ? ", above 0; `zero: true` adds a row for 0." : "."));
       return Optional.empty();
     }
     return Optional.of(
-        new Written(path, line, log ? Scale.LOG : Scale.LINEAR, zero, from.get(), to.get(), n, List.of()));
+        new Written(
+            path, line, log ? Scale.LOG : Scale.LINEAR, zero, from.get(), to.get(), n, List.of()));
   }
 
   /** A number on an axis, in the unit of its own dimension that the knobs count in. */
@@ -194,12 +227,16 @@ final class SweepCell implements CellKind {
                 })
         .or(
             () -> {
-              fields.wrong(field, "`" + text + "` on this axis is no number.", "Write numbers such as 0.001.");
+              fields.wrong(
+                  field,
+                  "`" + text + "` on this axis is no number.",
+                  "Write numbers such as 0.001.");
               return Optional.empty();
             });
   }
 
-  private static void checkNames(Fields fields, String field, Expression expression, boolean classes) {
+  private static void checkNames(
+      Fields fields, String field, Expression expression, boolean classes) {
     List<String> known = new ArrayList<>();
     for (Score score : Score.values()) {
       known.add(score.token());
@@ -277,7 +314,10 @@ final class SweepCell implements CellKind {
             : plants.stream().map(base.scenario()::withPlant).toList();
     boolean stated = minimise.isPresent() || !gates.isEmpty();
     Objective objective = stated ? objective(minimise, gates) : Objective.ADMISSION;
-    String text = minimise.map(Expression::toString).orElse(stated ? "" : "slo_debt + 0.3 * starvation + 0.1 * effort");
+    String text =
+        minimise
+            .map(Expression::toString)
+            .orElse(stated ? "" : "slo_debt + 0.3 * starvation + 0.1 * effort");
     SweepRecipe recipe = new SweepRecipe(run.address(), base, axes);
     List<FlowScenario> neutral = scenarios.stream().map(s -> neutral(s, axes)).toList();
     return new Preparation.Ready(
@@ -295,7 +335,9 @@ final class SweepCell implements CellKind {
                 control));
   }
 
-  /** The scenario with the swept knobs put aside, so that turning one does not make the sweep stale. */
+  /**
+   * The scenario with the swept knobs put aside, so that turning one does not make the sweep stale.
+   */
   private static FlowScenario neutral(FlowScenario scenario, List<Axis> axes) {
     FlowScenario neutral = scenario;
     for (Axis axis : axes) {
@@ -318,7 +360,14 @@ final class SweepCell implements CellKind {
       int most) {
     List<Knob<ScaledObject>> knobs = new ArrayList<>();
     for (Knob<ScaledObject> knob : ScalerKnobs.of(base.scaler().object())) {
-      knobs.add(new Knob<>("scaler." + knob.name(), knob.unit(), knob.range(), knob.about(), knob.get(), knob.with()));
+      knobs.add(
+          new Knob<>(
+              "scaler." + knob.name(),
+              knob.unit(),
+              knob.range(),
+              knob.about(),
+              knob.get(),
+              knob.with()));
     }
     List<Axis> axes = known(written, knobs);
     Grid grid = small(axes, most);
@@ -330,7 +379,12 @@ final class SweepCell implements CellKind {
     }
     String identity =
         RunCell.identity(base.withScaler(base.scaler().withObject(neutral)))
-            + " " + axes + " " + minimise + " " + gates;
+            + " "
+            + axes
+            + " "
+            + minimise
+            + " "
+            + gates;
     Objective objective = base.need().isPresent() ? objective(minimise, gates) : Objective.NONE;
     return new Preparation.Ready(
         recipe,
@@ -349,7 +403,8 @@ final class SweepCell implements CellKind {
         });
   }
 
-  private static Evaluator replays(ReplayScenario scenario, List<Axis> axes, BooleanSupplier cancelled) {
+  private static Evaluator replays(
+      ReplayScenario scenario, List<Axis> axes, BooleanSupplier cancelled) {
     List<Knob<ReplayScenario>> knobs =
         axes.stream().map(a -> scenario.knob(a.path()).orElseThrow()).toList();
     return point -> {
@@ -391,8 +446,7 @@ final class SweepCell implements CellKind {
   }
 
   private static boolean holds(Expression gate, Scores scores) {
-    return gate.verdict(
-            name -> ScoreValues.named(scores, name).or(() -> ScoreValues.word(name)))
+    return gate.verdict(name -> ScoreValues.named(scores, name).or(() -> ScoreValues.word(name)))
         .holds();
   }
 
@@ -431,8 +485,7 @@ final class SweepCell implements CellKind {
           CellProblem.of(where, 0, "where", Sentences.sentence(wrong.getMessage()), ""));
     }
     SweepRun run = new SweepRun(where, recipe, objective, objectiveText, found);
-    Result result =
-        Result.of(run, SweepFigures.outputs(run)).withMachine(MACHINE, machine(run));
+    Result result = Result.of(run, SweepFigures.outputs(run)).withMachine(WORD, machine(run));
     return found.partial() ? result.ended(Result.Standing.PARTIAL) : result;
   }
 
@@ -481,7 +534,10 @@ final class SweepCell implements CellKind {
     for (int a = 0; a < point.length; a++) {
       Axis axis = run.axes().get(a);
       if (axis.path().equals(name)) {
-        Unit unit = axis.unit().equals("ms") ? Unit.MILLISECONDS : axis.unit().equals("1/s") ? Unit.PER_SECOND : Unit.NONE;
+        Unit unit =
+            axis.unit().equals("ms")
+                ? Unit.MILLISECONDS
+                : axis.unit().equals("1/s") ? Unit.PER_SECOND : Unit.NONE;
         return Optional.of(new Value.Amount(point[a], unit));
       }
     }

@@ -94,7 +94,9 @@ final class SweepFigures {
     text.append(", the least of `").append(run.objectiveText()).append('`');
     int cliff = result.cliff(0.2).size();
     if (cliff > 0) {
-      text.append("; it stands on a cliff: ").append(cliff).append(" points within 20 % of it are of another class");
+      text.append("; it stands on a cliff: ")
+          .append(cliff)
+          .append(" points within 20 % of it are of another class");
     }
     return text.append('.').toString();
   }
@@ -109,7 +111,9 @@ final class SweepFigures {
     facts.add(
         new Fact(
             "points",
-            result.partial() ? result.done() + " of " + result.grid().size() : Integer.toString(result.done()),
+            result.partial()
+                ? result.done() + " of " + result.grid().size()
+                : Integer.toString(result.done()),
             "",
             result.partial() ? Fact.Standing.WARN : Fact.Standing.PLAIN));
     if (result.best().isPresent()) {
@@ -149,7 +153,8 @@ final class SweepFigures {
             .filter(s -> applies(result, result.best(), s) || applies(result, now, s))
             .toList();
     headings.add("class");
-    shown.forEach(s -> headings.add(s.unit().isEmpty() ? words(s) : words(s) + " [" + s.unit() + "]"));
+    shown.forEach(
+        s -> headings.add(s.unit().isEmpty() ? words(s) : words(s) + " [" + s.unit() + "]"));
     List<List<String>> rows = new ArrayList<>();
     result.best().ifPresent(i -> rows.add(row("best", run, i, shown)));
     now.ifPresent(i -> rows.add(row("nearest to now", run, i, shown)));
@@ -191,9 +196,20 @@ final class SweepFigures {
 
   /** The map of what is done so far. */
   static Optional<Output> sofar(
-      String where, SweepRecipe recipe, Grid grid, Objective objective, SweepListener.Progress progress) {
+      String where,
+      SweepRecipe recipe,
+      Grid grid,
+      Objective objective,
+      SweepListener.Progress progress) {
     return figure(
-            where, recipe, grid, objective, progress::scores, progress.best(), progress.done(), Marks.ALL)
+            where,
+            recipe,
+            grid,
+            objective,
+            progress::scores,
+            progress.best(),
+            progress.done(),
+            Marks.ALL)
         .map(f -> new Output.Chart(f, progress.done() + " of " + progress.total() + " points"));
   }
 
@@ -201,7 +217,14 @@ final class SweepFigures {
   static Optional<Figure> figure(SweepRun run, SweepRecipe now, Marks marks) {
     SweepResult result = run.result();
     return figure(
-        run.where(), now, result.grid(), run.objective(), result::scores, result.best(), result.done(), marks);
+        run.where(),
+        now,
+        result.grid(),
+        run.objective(),
+        result::scores,
+        result.best(),
+        result.done(),
+        marks);
   }
 
   private static Optional<Figure> figure(
@@ -251,7 +274,10 @@ final class SweepFigures {
                     }
                     return new HeatFigure(
                         where,
-                        "open-loop replay of " + replay.source() + " against " + replay.scaler().origin(),
+                        "open-loop replay of "
+                            + replay.source()
+                            + " against "
+                            + replay.scaler().origin(),
                         x,
                         y,
                         "replica-hours",
@@ -356,7 +382,10 @@ final class SweepFigures {
       double floor = StabilityLimit.kiFloor(kps[i], g, dtMs, delay);
       lower[i] = floor > 0 ? floor : Double.NaN;
     }
-    Curve above = kpFirst ? new Curve("stability limit", kps, upper) : new Curve("stability limit", upper, kps);
+    Curve above =
+        kpFirst
+            ? new Curve("stability limit", kps, upper)
+            : new Curve("stability limit", upper, kps);
     Curve below = kpFirst ? new Curve("", kps, lower) : new Curve("", lower, kps);
     return List.of(above, below);
   }
@@ -371,7 +400,7 @@ final class SweepFigures {
   private static double steepest(FlowScenario scenario) {
     double steepest = scenario.plant().slope(0);
     for (var event : scenario.plant().events()) {
-      if (event.timeS() < scenario.durationS()) {
+      if (event.timeS() < scenario.timeS(scenario.ticks())) {
         steepest = Math.max(steepest, scenario.plant().slope(event.timeS()));
       }
     }

@@ -21,11 +21,8 @@ import loopbench.tune.SweepResult;
  * @param result its points
  */
 public record SweepRun(
-    String where,
-    SweepRecipe recipe,
-    Objective objective,
-    String objectiveText,
-    SweepResult result) {
+    String where, SweepRecipe recipe, Objective objective, String objectiveText, SweepResult result)
+    implements Tabulated {
 
   /** The winner's value on each axis, in the order of the axes. */
   public double[] best() throws CellFailure {
@@ -79,5 +76,15 @@ public record SweepRun(
     return new CellFailure(
         CellProblem.of(
             where, 0, "at", "there is no knob " + path + " to set to the winner's value.", ""));
+  }
+
+  @Override
+  public List<String> columns() {
+    return Tables.columns(result);
+  }
+
+  @Override
+  public List<List<String>> rows() {
+    return Tables.rows(result);
   }
 }

@@ -20,12 +20,10 @@ final class JunitReport {
       xml.writeStartElement("testsuite");
       xml.writeAttribute("name", notebook);
       xml.writeAttribute("tests", Integer.toString(ran.cells().size()));
-      xml.writeAttribute(
-          "failures", Long.toString(ran.count(RunReport.Ending.CHECK_FAILED)));
+      xml.writeAttribute("failures", Long.toString(ran.count(RunReport.Ending.CHECK_FAILED)));
       xml.writeAttribute(
           "errors",
-          Long.toString(
-              ran.count(RunReport.Ending.FAILED) + ran.count(RunReport.Ending.STOPPED)));
+          Long.toString(ran.count(RunReport.Ending.FAILED) + ran.count(RunReport.Ending.STOPPED)));
       xml.writeAttribute("skipped", Long.toString(ran.count(RunReport.Ending.BLOCKED)));
       for (RunReport.CellReport cell : ran.cells()) {
         xml.writeCharacters("\n  ");

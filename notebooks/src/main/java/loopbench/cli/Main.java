@@ -30,8 +30,7 @@ public final class Main {
   }
 
   /** Runs one command; answers its exit code. */
-  public static int execute(
-      java.io.PrintStream out, java.io.PrintStream err, String... arguments) {
+  public static int execute(java.io.PrintStream out, java.io.PrintStream err, String... arguments) {
     PrintWriter printed = new PrintWriter(out, true, StandardCharsets.UTF_8);
     PrintWriter complaints = new PrintWriter(err, true, StandardCharsets.UTF_8);
     CommandLine line =
@@ -42,7 +41,9 @@ public final class Main {
                 (wrong, given) -> {
                   complaints.println(wrong.getMessage());
                   complaints.println(
-                      "Say `loopbench " + wrong.getCommandLine().getCommandName() + " --help` for what it takes.");
+                      "Say `loopbench "
+                          + wrong.getCommandLine().getCommandName()
+                          + " --help` for what it takes.");
                   return BAD_INPUT;
                 });
     if (arguments.length == 0) {

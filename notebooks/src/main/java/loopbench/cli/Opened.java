@@ -28,7 +28,7 @@ final class Opened {
       return Optional.empty();
     }
     ReadResult read = NotebookReader.read(bytes);
-    read.problems().forEach(p -> complaints.println(path + ": " + p.sentence()));
+    read.problems().forEach(p -> complaints.println(path + ": " + p.located()));
     return read.notebook();
   }
 }

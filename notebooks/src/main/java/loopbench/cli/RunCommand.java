@@ -42,7 +42,9 @@ import picocli.CommandLine;
       "Exit code 0: all checks hold, 1: a check failed, 2: a cell failed, 3: bad input, 4: time over."
     })
 final class RunCommand implements Callable<Integer> {
-  @CommandLine.Parameters(paramLabel = "NOTEBOOK", description = "The .ipynb file; it is not changed.")
+  @CommandLine.Parameters(
+      paramLabel = "NOTEBOOK",
+      description = "The .ipynb file; it is not changed.")
   private Path input;
 
   @CommandLine.Option(
@@ -115,8 +117,7 @@ final class RunCommand implements Callable<Integer> {
       return Main.BAD_INPUT;
     }
     Path folder = Optional.ofNullable(input.toAbsolutePath().getParent()).orElseThrow();
-    FolderLibrary library =
-        new FolderLibrary(folder, allowed, named, System::currentTimeMillis);
+    FolderLibrary library = new FolderLibrary(folder, allowed, named, System::currentTimeMillis);
     RunReport ran =
         HeadlessRun.run(
             applied.notebook().orElseThrow(),
@@ -141,7 +142,8 @@ final class RunCommand implements Callable<Integer> {
           case STOPPED -> "stopped ";
         };
     String sentence = cell.sentence();
-    return mark + (sentence.startsWith(cell.address()) ? sentence : cell.address() + ": " + sentence);
+    return mark
+        + (sentence.startsWith(cell.address()) ? sentence : cell.address() + ": " + sentence);
   }
 
   private Optional<BooleanSupplier> timeUp(PrintWriter err) {
@@ -172,7 +174,10 @@ final class RunCommand implements Callable<Integer> {
             put(path.get(), document.text());
           } else {
             refused.add(
-                cell.address() + ": `" + document.path() + "` leads out of the output folder."
+                cell.address()
+                    + ": `"
+                    + document.path()
+                    + "` leads out of the output folder."
                     + " Write below it, or allow the folder with --allow-path.");
           }
         }
@@ -223,7 +228,8 @@ final class RunCommand implements Callable<Integer> {
         || ran.count(RunReport.Ending.STOPPED) > 0) {
       return Main.CELL_FAILED;
     }
-    return ran.count(RunReport.Ending.CHECK_FAILED) > 0 ? Main.CHECK_FAILED
+    return ran.count(RunReport.Ending.CHECK_FAILED) > 0
+        ? Main.CHECK_FAILED
         : ran.count(RunReport.Ending.BLOCKED) > 0 ? Main.CELL_FAILED : Main.ALL_HOLD;
   }
 }

@@ -24,7 +24,10 @@ import picocli.CommandLine;
       "Nothing is run, fetched or written. Exit code 0: all sound, 3: not."
     })
 final class ValidateCommand implements Callable<Integer> {
-  @CommandLine.Parameters(paramLabel = "NOTEBOOK", arity = "1..*", description = "The .ipynb files.")
+  @CommandLine.Parameters(
+      paramLabel = "NOTEBOOK",
+      arity = "1..*",
+      description = "The .ipynb files.")
   private List<Path> paths;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -40,7 +43,7 @@ final class ValidateCommand implements Callable<Integer> {
         continue;
       }
       for (NotebookProblem problem : NotebookValidator.validate(notebook.get())) {
-        sentences.add(problem.sentence());
+        sentences.add(problem.located());
       }
       Topology topology = Topology.of(notebook.get(), CellKinds.standard());
       for (CellProblem problem : topology.problems()) {

@@ -189,7 +189,14 @@ public record Topology(
             plan.address(),
             reference.line(),
             reference.field(),
-            reference.field() + " needs a " + reference.kind() + "; " + reference.name() + " is a " + kind + ".",
+            reference.field()
+                + " needs a "
+                + reference.kind()
+                + "; "
+                + reference.name()
+                + " is a "
+                + kind
+                + ".",
             "Name a " + reference.kind() + " cell.");
       }
       List<String> names =
@@ -264,9 +271,7 @@ public record Topology(
       Map<String, List<String>> blocked = new LinkedHashMap<>();
       List<String> runnable = new ArrayList<>();
       Set<String> done = new HashSet<>();
-      TreeSet<String> waiting =
-          new TreeSet<>(
-              (a, b) -> Integer.compare(position(a), position(b)));
+      TreeSet<String> waiting = new TreeSet<>((a, b) -> Integer.compare(position(a), position(b)));
       for (Plan plan : plans.values()) {
         if (plan.cost() != Cost.OFF && problems.get(plan.id()).isEmpty()) {
           waiting.add(plan.id());

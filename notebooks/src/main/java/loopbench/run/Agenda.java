@@ -27,8 +27,8 @@ final class Agenda {
    * One cell that is ready.
    *
    * @param ready what it would do
-   * @param key the key of its result; empty while a result it reads, which only running can tell, is
-   *     not there
+   * @param key the key of its result; empty while a result it reads, which only running can tell,
+   *     is not there
    */
   record Item(Plan plan, Preparation.Ready ready, Optional<String> key) {}
 
@@ -46,8 +46,7 @@ final class Agenda {
   /**
    * @param known the result under a key, where there is one
    */
-  static Agenda of(
-      Topology topology, Library library, Function<String, Optional<Result>> known) {
+  static Agenda of(Topology topology, Library library, Function<String, Optional<Result>> known) {
     Agenda agenda = new Agenda(topology);
     topology.order().runnable().forEach(id -> agenda.add(id, library, known));
     return agenda;

@@ -72,14 +72,14 @@ public final class Connections {
     Optional<String> token =
         tokenFile == null
             ? Optional.empty()
-            : Optional.of(
-                Files.readString(file.toAbsolutePath().getParent().resolve(tokenFile)));
+            : Optional.of(Files.readString(file.toAbsolutePath().getParent().resolve(tokenFile)));
     String timeout = properties.getProperty(name + ".timeout", "30s");
     double timeoutMs =
         Quantity.parse(timeout)
             .filter(q -> q.unit().dimension() == Unit.Dimension.DURATION)
             .orElseThrow(
-                () -> new IllegalArgumentException("timeout is `" + timeout + "`; write it like 30s"))
+                () ->
+                    new IllegalArgumentException("timeout is `" + timeout + "`; write it like 30s"))
             .in(Unit.MILLISECONDS);
     return new Connection(
         name,

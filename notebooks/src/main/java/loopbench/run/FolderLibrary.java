@@ -55,7 +55,9 @@ public final class FolderLibrary implements Library {
     boolean inside = path.startsWith(folder);
     if (!inside && allowed.stream().noneMatch(path::startsWith)) {
       return Found.not(
-          "`" + name + "` leads out of the notebook's folder. Move the file beside the notebook, or"
+          "`"
+              + name
+              + "` leads out of the notebook's folder. Move the file beside the notebook, or"
               + " allow its folder by name with --allow-path.");
     }
     if (Files.isRegularFile(path)) {
@@ -65,7 +67,9 @@ public final class FolderLibrary implements Library {
         .orElseGet(
             () ->
                 Found.not(
-                    "there is no file `" + name + "` in the notebook's folder or among the packaged"
+                    "there is no file `"
+                        + name
+                        + "` in the notebook's folder or among the packaged"
                         + " samples."));
   }
 
@@ -87,7 +91,12 @@ public final class FolderLibrary implements Library {
       }
       if (size > LARGEST_BYTES) {
         return Found.not(
-            "`" + name + "` has " + (size >> 20) + " MiB; files up to " + (LARGEST_BYTES >> 20)
+            "`"
+                + name
+                + "` has "
+                + (size >> 20)
+                + " MiB; files up to "
+                + (LARGEST_BYTES >> 20)
                 + " MiB are read. Keep the part you need.");
       }
       byte[] content = Files.readAllBytes(real);

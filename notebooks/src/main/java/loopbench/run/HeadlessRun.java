@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -20,7 +21,6 @@ import loopbench.cell.Plan;
 import loopbench.cell.Result;
 import loopbench.cell.RunControl;
 import loopbench.graph.Topology;
-import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 
 /**
@@ -106,9 +106,10 @@ public final class HeadlessRun {
           failed.add(id);
         }
       }
-      document = document.withOutputs(id, outputs, ++count);
+      document = document.withOutputs(id, outputs, OptionalInt.of(++count));
       document =
-          document.withCellMetadata(id, OutputBundles.metadata(document.find(id).orElseThrow(), item.plan(), key));
+          document.withCell(
+              OutputBundles.marked(document.cell(id).orElseThrow(), item.plan(), key));
       reports.add(report);
       reported.add(id);
       watcher.accept(report);
@@ -119,17 +120,15 @@ public final class HeadlessRun {
       }
       List<CellProblem> problems = agenda.problems(plan.id());
       RunReport.CellReport report =
-          problems.isEmpty()
-              ? blocked(plan, agenda.blockedBy(plan.id()))
-              : failed(plan, problems);
+          problems.isEmpty() ? blocked(plan, agenda.blockedBy(plan.id())) : failed(plan, problems);
       List<Map<String, Object>> outputs =
           problems.isEmpty()
               ? List.of(OutputBundles.blocked(plan.address(), agenda.blockedBy(plan.id())))
               : problems.stream().map(OutputBundles::problem).toList();
-      document = document.withOutputs(plan.id(), outputs, null);
-      Cell cell = document.find(plan.id()).orElseThrow();
+      document = document.withOutputs(plan.id(), outputs, OptionalInt.empty());
       document =
-          document.withCellMetadata(plan.id(), OutputBundles.metadata(cell, plan, Optional.empty()));
+          document.withCell(
+              OutputBundles.marked(document.cell(plan.id()).orElseThrow(), plan, Optional.empty()));
       reports.add(report);
       watcher.accept(report);
     }
@@ -174,8 +173,7 @@ public final class HeadlessRun {
           case PARTIAL -> RunReport.Ending.STOPPED;
           case WITHHELD -> RunReport.Ending.BLOCKED;
         };
-    String sentence =
-        result.outputs().isEmpty() ? "ready" : result.outputs().get(0).sentence();
+    String sentence = result.outputs().isEmpty() ? "ready" : result.outputs().get(0).sentence();
     return new RunReport.CellReport(
         plan.address(), ending, sentence, List.of(), Optional.of(result));
   }

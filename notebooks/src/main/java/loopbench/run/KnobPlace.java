@@ -17,8 +17,8 @@ import loopbench.yaml.Scalar;
 import loopbench.yaml.Yaml;
 
 /**
- * Where the number of a knob stands in a notebook: in the cell the run names, or, when that cell says
- * {@code $name}, in the params cell.
+ * Where the number of a knob stands in a notebook: in the cell the run names, or, when that cell
+ * says {@code $name}, in the params cell.
  *
  * @param cellId the cell to edit
  * @param scalar the value's place in the cell's text
@@ -49,7 +49,10 @@ public record KnobPlace(String cellId, Scalar scalar) {
   private static Optional<KnobPlace> inCell(Topology topology, Plan plan, String field) {
     Mapping mapping = plan.text().mapping().orElseThrow();
     Optional<Scalar> scalar =
-        mapping.get(field).or(() -> mapping.get("set").flatMap(Nodes::asMapping).flatMap(m -> m.get(field))).flatMap(Nodes::asScalar);
+        mapping
+            .get(field)
+            .or(() -> mapping.get("set").flatMap(Nodes::asMapping).flatMap(m -> m.get(field)))
+            .flatMap(Nodes::asScalar);
     return scalar.flatMap(
         s -> {
           Matcher matcher = PARAMETER.matcher(s.text());
@@ -61,23 +64,31 @@ public record KnobPlace(String cellId, Scalar scalar) {
 
   /** Where a parameter's value stands. */
   public static Optional<KnobPlace> parameter(Topology topology, String name) {
-    return topology.parameters().find(name).map(e -> new KnobPlace(e.getKey(), e.getValue().place()));
+    return topology
+        .parameters()
+        .find(name)
+        .map(e -> new KnobPlace(e.getKey(), e.getValue().place()));
   }
 
   /** The parameter that stands here, when it is one. */
   public Optional<Parameter> parameterHere(Topology topology) {
-    return topology.parameters().in(cellId).stream().filter(p -> p.place().equals(scalar)).findFirst();
+    return topology.parameters().in(cellId).stream()
+        .filter(p -> p.place().equals(scalar))
+        .findFirst();
   }
 
   /** The document with another number here, the unit as it was. */
   public Notebook with(Notebook notebook, double number) {
-    String unit = Quantity.parse(scalar.text()).map(q -> new Quantity(Numbers.rounded(number, 4), q.unit()).toString()).orElse(Numbers.text(Numbers.rounded(number, 4)));
+    String unit =
+        Quantity.parse(scalar.text())
+            .map(q -> new Quantity(Numbers.rounded(number, 4), q.unit()).toString())
+            .orElse(Numbers.text(Numbers.rounded(number, 4)));
     return withText(notebook, unit);
   }
 
   /** The document with another text here. */
   public Notebook withText(Notebook notebook, String text) {
-    String source = notebook.find(cellId).orElseThrow().source();
+    String source = notebook.cell(cellId).orElseThrow().source();
     return notebook.withSource(cellId, Yaml.replaceScalar(source, scalar, text));
   }
 }

@@ -47,32 +47,48 @@ public final class Overrides {
       Optional<Map.Entry<String, Parameter>> found = topology.parameters().find(wish.getKey());
       if (found.isEmpty()) {
         problems.add(
-            "there is no parameter `" + wish.getKey() + "` in this notebook."
+            "there is no parameter `"
+                + wish.getKey()
+                + "` in this notebook."
                 + Nearest.hint(wish.getKey(), topology.parameters().texts().textByName().keySet()));
         continue;
       }
       Parameter parameter = found.get().getValue();
       Optional<Quantity> given = Quantity.parse(wish.getValue());
       if (parameter.quantity().isPresent()
-          && !given.map(q -> q.unit().dimension())
+          && !given
+              .map(q -> q.unit().dimension())
               .equals(parameter.quantity().map(q -> q.unit().dimension()))) {
         problems.add(
-            "the parameter " + wish.getKey() + " is `" + parameter.text() + "` in the notebook;"
-                + " `" + wish.getValue() + "` does not fit. Write it like " + parameter.text() + ".");
+            "the parameter "
+                + wish.getKey()
+                + " is `"
+                + parameter.text()
+                + "` in the notebook;"
+                + " `"
+                + wish.getValue()
+                + "` does not fit. Write it like "
+                + parameter.text()
+                + ".");
         continue;
       }
-      texts.put(wish.getKey(), given.isPresent() ? wish.getValue().strip() : Yaml.quote(wish.getValue()));
+      texts.put(
+          wish.getKey(), given.isPresent() ? wish.getValue().strip() : Yaml.quote(wish.getValue()));
       after = found.get().getKey();
     }
     if (!problems.isEmpty()) {
       return new Applied(Optional.empty(), problems);
     }
     StringBuilder source = new StringBuilder("params:");
-    texts.forEach((name, text) -> source.append("\n  ").append(name).append(": {value: ").append(text).append('}'));
+    texts.forEach(
+        (name, text) ->
+            source.append("\n  ").append(name).append(": {value: ").append(text).append('}'));
     return new Applied(
         Optional.of(
-            bare.insertAfter(
-                after, Cell.code(bare.freshId(ID), source.toString()).withTags(List.of(Topology.INJECTED)))),
+            bare.insert(
+                bare.indexOf(after) + 1,
+                Cell.of(ID, Cell.Type.CODE, source.toString())
+                    .withMetadata("tags", List.of(Topology.INJECTED)))),
         List.of());
   }
 }

@@ -451,7 +451,8 @@ public final class Session {
     if (!lacksResult(id)) {
       return true;
     }
-    boolean stuck = agenda.key(id).filter(k -> failures.containsKey(k) || partials.containsKey(k)).isPresent();
+    boolean stuck =
+        agenda.key(id).filter(k -> failures.containsKey(k) || partials.containsKey(k)).isPresent();
     if (agenda.item(id).isEmpty() || stuck || (!asked && !isAuto(id))) {
       return false;
     }
@@ -477,7 +478,7 @@ public final class Session {
     Optional<String> key = agenda.key(id);
     return key.isPresent()
         && (results.get(key.get()).isPresent()
-            || key.equals(notebook.find(id).flatMap(OutputBundles::storedKey)));
+            || key.equals(notebook.cell(id).flatMap(OutputBundles::storedKey)));
   }
 
   private CellView view(String id, Plan plan) {
@@ -520,8 +521,7 @@ public final class Session {
     }
     if (!problems.isEmpty()) {
       boolean dangling =
-          plan.references().stream()
-              .anyMatch(r -> agenda.topology().idOf(r.address()).isEmpty());
+          plan.references().stream().anyMatch(r -> agenda.topology().idOf(r.address()).isEmpty());
       return dangling && plan.problems().isEmpty() ? CellState.UNRESOLVED : CellState.FAILED;
     }
     if (!agenda.blockedBy(id).isEmpty()) {

@@ -67,8 +67,7 @@ public final class Expression {
   public Verdict verdict(Scope scope) {
     if (root instanceof Comparison comparison) {
       Value left = comparison.left.evaluate(scope);
-      return new Verdict(
-          comparison.holds(left, comparison.right.evaluate(scope)), left.toString());
+      return new Verdict(comparison.holds(left, comparison.right.evaluate(scope)), left.toString());
     }
     return new Verdict(truth(evaluate(scope), text), "");
   }
@@ -116,10 +115,10 @@ public final class Expression {
       Value.Amount a = amount(left.evaluate(scope), left.toString());
       Value.Amount b = amount(right.evaluate(scope), right.toString());
       return switch (sign) {
-        case '*' -> new Value.Amount(a.number() * b.number(), a.unit() == Unit.NONE ? b.unit() : a.unit());
+        case '*' ->
+            new Value.Amount(a.number() * b.number(), a.unit() == Unit.NONE ? b.unit() : a.unit());
         case '/' ->
-            new Value.Amount(
-                a.number() / b.number(), a.unit() == b.unit() ? Unit.NONE : a.unit());
+            new Value.Amount(a.number() / b.number(), a.unit() == b.unit() ? Unit.NONE : a.unit());
         default -> {
           Unit unit = common(a, b);
           double x = in(a, unit);
@@ -264,7 +263,11 @@ public final class Expression {
     Parser(String text) {
       if (text.length() > MAX_LENGTH) {
         throw new Unanswerable(
-            "the expression has " + text.length() + " characters; at most " + MAX_LENGTH + " are read");
+            "the expression has "
+                + text.length()
+                + " characters; at most "
+                + MAX_LENGTH
+                + " are read");
       }
       this.text = text;
     }
@@ -470,7 +473,8 @@ public final class Expression {
     }
 
     private Unanswerable wrong(String sentence) {
-      return new Unanswerable(sentence + " (at character " + (Math.min(at, text.length()) + 1) + ")");
+      return new Unanswerable(
+          sentence + " (at character " + (Math.min(at, text.length()) + 1) + ")");
     }
   }
 }

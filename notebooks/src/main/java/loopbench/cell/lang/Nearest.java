@@ -44,7 +44,8 @@ public final class Nearest {
       int diagonal = row[0];
       row[0] = i;
       for (int j = 1; j <= b.length(); j++) {
-        boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
+        boolean same =
+            Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
         int change = diagonal + (same ? 0 : 1);
         diagonal = row[j];
         row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));

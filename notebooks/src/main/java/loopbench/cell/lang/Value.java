@@ -17,8 +17,8 @@ public sealed interface Value {
   /**
    * A number.
    *
-   * @param number in {@code unit}; a share is a fraction of one with {@link Unit#PERCENT}; NaN where
-   *     a score does not apply, +infinity for "never"
+   * @param number in {@code unit}; a share is a fraction of one with {@link Unit#PERCENT}; NaN
+   *     where a score does not apply, +infinity for "never"
    */
   record Amount(double number, Unit unit) implements Value {
     @Override
@@ -36,7 +36,9 @@ public sealed interface Value {
       }
       return unit == Unit.PERCENT
           ? Numbers.brief(number * 100) + " %"
-          : Numbers.brief(number) + (unit == Unit.NONE || unit == Unit.PER_SECOND ? "" : " ") + unit.text();
+          : Numbers.brief(number)
+              + (unit == Unit.NONE || unit == Unit.PER_SECOND ? "" : " ")
+              + unit.text();
     }
   }
 
