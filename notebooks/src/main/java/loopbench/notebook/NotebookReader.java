@@ -44,7 +44,7 @@ public final class NotebookReader {
 
   public static ReadResult read(byte[] bytes) {
     if (bytes.length > MOST_BYTES) {
-      return new NotebookReader("").tooLarge();
+      return tooLarge();
     }
     CharBuffer chars = CharBuffer.allocate(bytes.length);
     ByteBuffer input = ByteBuffer.wrap(bytes);
@@ -66,21 +66,22 @@ public final class NotebookReader {
 
   public static ReadResult read(String text) {
     if (text.length() > MOST_BYTES) {
-      return new NotebookReader("").tooLarge();
+      return tooLarge();
     }
     NotebookReader reader = new NotebookReader(text);
     Optional<MergeConflict> conflict = MergeConflict.in(text);
     return conflict.isPresent() ? reader.conflict(conflict.get()) : reader.whole(text);
   }
 
-  private ReadResult tooLarge() {
-    return refused(
-        String.format(
-            Locale.ROOT,
-            "The file is larger than %,d bytes, the most that is read. Move its data into a file"
-                + " beside it, or clear its outputs.",
-            MOST_BYTES),
-        BEGIN);
+  static ReadResult tooLarge() {
+    return new NotebookReader("")
+        .refused(
+            String.format(
+                Locale.ROOT,
+                "The file is larger than %,d bytes, the most that is read. Move its data into a file"
+                    + " beside it, or clear its outputs.",
+                MOST_BYTES),
+            BEGIN);
   }
 
   private ReadResult conflict(MergeConflict conflict) {
