@@ -7,8 +7,8 @@ import loopbench.knob.Knob;
 import loopbench.knob.Range;
 
 /**
- * Everything a flow controller is told at its construction, under the original's option names in
- * messages and knobs.
+ * Everything a {@link FlowController} is told at its construction, under the original's option
+ * names in messages and knobs.
  *
  * @param rate where the rate starts and between what it moves, operations per second; the options
  *     {@code rate}, {@code minRate}, {@code maxRate}
@@ -167,6 +167,14 @@ public record FlowSettings(
       throw new IllegalArgumentException("rate and gains are required, one was null.");
     }
     Refusal.unless(burst >= 0 && Double.isFinite(burst), "burst", "finite and at least 0", burst);
+    if (!Double.isFinite(burst * (1000 / rate.min()))) {
+      throw Refusal.of(
+          "burst",
+          "so small that saving it up at minRate = "
+              + Refusal.number(rate.min())
+              + " takes a finite time",
+          Refusal.number(burst));
+    }
     burst += 0.0; // no minus zero: it would be another record and print as 0
     Refusal.unless(
         targetP99Ms > 0 && Double.isFinite(targetP99Ms),
@@ -190,7 +198,7 @@ public record FlowSettings(
         dtMs);
     dtMs += 0.0;
     Refusal.unless(
-        relativeAccuracy > 0 && relativeAccuracy < 1,
+        relativeAccuracy > 0 && relativeAccuracy < 1 && 1 + relativeAccuracy > 1 - relativeAccuracy,
         "relativeAccuracy",
         "above 0 and below 1",
         relativeAccuracy);
@@ -222,12 +230,7 @@ public record FlowSettings(
    *     one), a missing option, a value of another type or out of range
    */
   public static FlowSettings fromOptions(Map<String, ?> options) {
-    for (String name : options.keySet()) {
-      if (!OPTIONS.contains(name)) {
-        throw new IllegalArgumentException(
-            "Unknown option '" + name + "'" + Spelling.suggestion(name, OPTIONS));
-      }
-    }
+    Spelling.requireKnown(options.keySet(), OPTIONS);
     Options read = new Options(options);
     return new FlowSettings(
         new RateBounds(

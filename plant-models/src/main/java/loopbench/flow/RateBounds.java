@@ -10,28 +10,29 @@ package loopbench.flow;
  * @param max the ceiling, may be {@link Double#POSITIVE_INFINITY}; the option {@code maxRate}
  */
 public record RateBounds(double start, double min, double max) {
+  private static final String RATE = "a finite number of operations per second above 0";
+
   /** Refuses, by its option name, a rate that is not a number or not in order. */
   public RateBounds {
-    Refusal.unless(
-        min > 0 && min < Double.POSITIVE_INFINITY,
-        "minRate",
-        "a finite number of operations per second above 0",
-        min);
-    Refusal.unless(
-        max >= min,
-        "maxRate",
-        "at least minRate = " + Refusal.number(min) + " (or infinite, for no ceiling)",
-        max);
-    Refusal.unless(
-        start > 0 && start < Double.POSITIVE_INFINITY,
-        "rate",
-        "a finite number of operations per second above 0",
-        start);
-    Refusal.unless(
-        start >= min && start <= max,
-        "rate",
-        "within minRate = " + Refusal.number(min) + " and maxRate = " + Refusal.number(max),
-        start);
+    Refusal.unless(representable(min), "minRate", RATE, min);
+    Refusal.unless(representable(start), "rate", RATE, start);
+    if (!(max >= min)) {
+      throw Refusal.of(
+          "maxRate",
+          "at least minRate = " + Refusal.number(min) + " (or infinite, for no ceiling)",
+          Refusal.number(max));
+    }
+    if (!(start >= min && start <= max)) {
+      throw Refusal.of(
+          "rate",
+          "within minRate = " + Refusal.number(min) + " and maxRate = " + Refusal.number(max),
+          Refusal.number(start));
+    }
+  }
+
+  /** A rate so low that the time between two operations overflows is as good as none. */
+  private static boolean representable(double rate) {
+    return rate > 0 && rate < Double.POSITIVE_INFINITY && 1000 / rate < Double.POSITIVE_INFINITY;
   }
 
   /** Whether there is no ceiling. */

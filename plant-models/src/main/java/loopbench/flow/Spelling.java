@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.flow;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,8 +9,18 @@ import java.util.Locale;
 final class Spelling {
   private Spelling() {}
 
+  /** Refuses the first name that is not known. */
+  static void requireKnown(Collection<String> names, List<String> known) {
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "Unknown option '" + name + "'" + suggestion(name, known));
+      }
+    }
+  }
+
   /** {@code "; did you mean 'burst'?"}, or the list of names when none is near. */
-  static String suggestion(String name, List<String> known) {
+  private static String suggestion(String name, List<String> known) {
     String nearest = null;
     int least = Math.max(2, name.length() / 3) + 1;
     for (String candidate : known) {
