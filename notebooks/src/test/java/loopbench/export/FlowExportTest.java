@@ -23,6 +23,7 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectMapper;
 
 class FlowExportTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final FlowSettings TUNED =
       FlowSettings.of(200, 5).withMaxRate(800).withTargetP99Ms(30).withDtMs(1000);
   private static final Provenance PROVENANCE =
@@ -30,7 +31,7 @@ class FlowExportTest {
           "01-admission-loop.ipynb", "ctl", "sha256:0011", "1.0.0", List.of("class settles"));
 
   static LongStream seeds() {
-    return LongStream.range(0, 200);
+    return LongStream.range(0, 100);
   }
 
   private static FlowSettings random(long seed) {
@@ -71,7 +72,7 @@ class FlowExportTest {
   }
 
   private static Map<String, Object> parsed(String json) {
-    return new ObjectMapper().readValue(json, new TypeReference<>() {});
+    return JSON.readValue(json, new TypeReference<>() {});
   }
 
   @Test
