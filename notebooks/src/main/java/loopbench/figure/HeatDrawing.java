@@ -91,7 +91,7 @@ final class HeatDrawing {
     if (Double.isNaN(value)) {
       return;
     }
-    String text = Numbers.brief(value);
+    String text = Numbers.fixed(value, most);
     double wide = Face.REGULAR.width(text, CELL_TEXT);
     if (wide + 8 > column.high() - column.low() || row.high() - row.low() < 17) {
       return;
@@ -121,8 +121,8 @@ final class HeatDrawing {
     legend.ramp(
         figure.valueName(),
         figure.valueUnit(),
-        any ? Numbers.brief(least) : "no values",
-        any ? Numbers.brief(most) : "");
+        any ? Numbers.fixed(least, most) : "no values",
+        any ? Numbers.fixed(most, most) : "");
     int failing = 0;
     int there = 0;
     boolean never = false;

@@ -61,13 +61,19 @@ final class Legend {
     Hatch.swatch(pen, x, y, 18, 14).draw(cloth, (c, r) -> true);
   }
 
-  /** A mark, its name, and its values below. */
-  void mark(Mark mark, String word, String caption) {
+  /** A mark, its name, and its values below: in one row, or one row each where that is too long. */
+  void mark(Mark mark, String word, String caption, double width) {
+    double room = width - INDENT;
+    List<String> rows =
+        caption.isEmpty()
+            ? List.of()
+            : Face.REGULAR.width(Face.clean(caption), SMALL) <= room
+                ? List.of(caption)
+                : List.of(caption.split(" {2,}", 3));
     add(
-        caption.isEmpty() ? ROW : 43,
-        (x, y, width) -> {
+        rows.isEmpty() ? ROW : 26 + 17 * rows.size(),
+        (x, y, w) -> {
           new Marks(pen, ink).shape(mark, x + 9, y + 7);
-          double room = width - INDENT;
           pen.text(
               Face.SEMIBOLD.fit(word, WORD, room),
               x + INDENT,
@@ -75,14 +81,16 @@ final class Legend {
               Face.SEMIBOLD,
               WORD,
               ink.text());
-          if (!caption.isEmpty()) {
+          double at = y + 24;
+          for (String row : rows) {
             pen.text(
-                Face.REGULAR.fit(caption, SMALL, room),
+                Face.REGULAR.fit(row, SMALL, room),
                 x + INDENT,
-                Label.baseline(y + 24, SMALL),
+                Label.baseline(at, SMALL),
                 Face.REGULAR,
                 SMALL,
                 ink.muted());
+            at += 17;
           }
         });
   }

@@ -62,6 +62,12 @@ public final class MapLayout implements Layout {
     };
   }
 
+  /** Whether cells are too small to hold a number; only then does a hair cross help to find one. */
+  boolean isFine() {
+    double[] last = cell(x.axis().size() - 1, y.axis().size() - 1);
+    return last[2] < 24 || last[3] < 14;
+  }
+
   /** Left edge of the map, zero row included. */
   public double left() {
     return Math.min(x.start(), x.end());

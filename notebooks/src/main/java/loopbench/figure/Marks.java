@@ -25,7 +25,7 @@ public final class Marks {
               .pixel(mark.x(), mark.y())
               .ifPresent(
                   at -> {
-                    if (kind == Mark.Kind.NOW) {
+                    if (kind == Mark.Kind.NOW && layout.isFine()) {
                       hairCross(layout, at.x(), at.y());
                     }
                     shape(mark, at.x(), at.y());

@@ -155,8 +155,8 @@ final class PlaneDrawing {
       double at = pen.hair(exact);
       pen.line(at, bottom, at, bottom + (tick.label().isEmpty() ? 3 : 6), stroke);
       double wide = Face.REGULAR.width(tick.label(), LABEL);
-      double start = Math.min(at - wide / 2, width - 2 - wide);
-      if (!tick.label().isEmpty() && start >= free) {
+      double start = Math.min(Math.max(at - wide / 2, free), width - 2 - wide);
+      if (!tick.label().isEmpty() && start >= free && start <= at) {
         pen.text(tick.label(), start, bottom + 19, Face.REGULAR, LABEL, ink.muted());
         free = start + wide + 6;
       }
@@ -334,7 +334,7 @@ final class PlaneDrawing {
       for (Mark mark : marks) {
         if (mark.kind() == kind) {
           String word = kind == Mark.Kind.NOW ? "now" : "best";
-          legend.mark(mark, word, caption(mark, x, y));
+          legend.mark(mark, word, caption(mark, x, y), LEGEND);
         }
       }
     }

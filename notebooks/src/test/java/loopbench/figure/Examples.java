@@ -38,8 +38,7 @@ final class Examples {
         integral += e * DT_MS;
         double low = MIN - kp * e;
         double high = MAX - kp * e;
-        integral =
-            ki * integral < low ? low / ki : ki * integral > high ? high / ki : integral;
+        integral = ki * integral < low ? low / ki : ki * integral > high ? high / ki : integral;
       }
     }
     return new Trace(timeS, latency, rates, resting);
@@ -57,8 +56,7 @@ final class Examples {
                     "p99 latency",
                     "ms",
                     Line.of("p99 latency", t.timeS, t.latencyMs, Look.LATENCY, "30 ms")
-                        .withPeak(
-                            new Peak(40, peak, "peak " + Numbers.brief(peak, "ms"))))
+                        .withPeak(new Peak(40, peak, "peak " + Numbers.brief(peak, "ms"))))
                 .withTarget(new Target(TARGET_MS, 3, "target 30")),
             Panel.of(
                     "admitted rate",
@@ -113,7 +111,11 @@ final class Examples {
       t[i] = 15 * i;
       double hour = t[i] / 3600;
       double demand =
-          40 + 30 * Math.sin(hour * 2) + (hour > 1.2 && hour < 1.9 ? 160 : 0) + 6 * random.nextGaussian();
+          40
+              + 30 * Math.sin(hour * 2)
+              + (hour > 1.2 && hour < 1.9 ? 160 : 0)
+              + 3 * random.nextGaussian();
+      demand = Math.max(0, demand);
       double capacity = pods * 20;
       running[i] = Math.min(demand + waiting, capacity);
       waiting = Math.max(0, waiting + demand - capacity);
@@ -174,7 +176,7 @@ final class Examples {
       upper[i] = (1 / g + kps[i]) / DT_MS;
     }
     for (int i = 0; i < 400; i++) {
-      lowerX[i] = 1 / g * (1 + 2.0 * i / 399);
+      lowerX[i] = 1 / g * (1 + StrictMath.pow(10, -3.5 + 3.8 * i / 399));
       lower[i] = 2 * (lowerX[i] - 1 / g) / DT_MS;
     }
     return new MapFigure(
@@ -365,8 +367,7 @@ final class Examples {
                 "one",
                 "ms",
                 List.of(
-                    new Line(
-                        "one", timeS, y, Look.LATENCY, false, null, Optional.empty(), "end")),
+                    new Line("one", timeS, y, Look.LATENCY, false, null, Optional.empty(), "end")),
                 List.of(),
                 Optional.empty())),
         List.of());

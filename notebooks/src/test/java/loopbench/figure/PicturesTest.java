@@ -23,8 +23,7 @@ class PicturesTest {
         double height = FigureDrawing.heightFor(figure, 760, true);
         byte[] png = Png.encode(figure, ink, 760, height, 2);
         Files.write(folder.resolve(name + ".png"), png);
-        Files.writeString(
-            folder.resolve(name + ".svg"), Svg.encode(figure, ink, 760, height));
+        Files.writeString(folder.resolve(name + ".svg"), Svg.encode(figure, ink, 760, height));
         assertThat(png).startsWith(0x89, 'P', 'N', 'G').hasSizeLessThan(600_000);
       }
     }
