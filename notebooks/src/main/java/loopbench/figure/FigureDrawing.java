@@ -61,12 +61,12 @@ public final class FigureDrawing {
 
           @Override
           public Double map(MapFigure map) {
-            return Math.rint(top + PlaneDrawing.heightBelow(map.x(), map.y(), width));
+            return Math.rint(top + MapDrawing.heightBelow(map, width));
           }
 
           @Override
           public Double heat(HeatFigure heat) {
-            return Math.rint(top + PlaneDrawing.heightBelow(heat.x(), heat.y(), width));
+            return Math.rint(top + HeatDrawing.heightBelow(heat, width));
           }
         });
   }

@@ -33,6 +33,12 @@ final class HeatDrawing {
     most = high;
   }
 
+  /** What the figure wants below its heading; a legend knows its height without a pen. */
+  static double heightBelow(HeatFigure figure, double width) {
+    Legend legend = new HeatDrawing(figure, null, Ink.LIGHT, width, 0).legend();
+    return PlaneDrawing.heightBelow(figure.y(), width, legend.height());
+  }
+
   MapLayout draw(double top) {
     Legend legend = legend();
     PlaneDrawing plane =

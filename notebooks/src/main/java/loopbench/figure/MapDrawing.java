@@ -25,6 +25,12 @@ final class MapDrawing {
     this.height = height;
   }
 
+  /** What the figure wants below its heading; a legend knows its height without a pen. */
+  static double heightBelow(MapFigure figure, double width) {
+    Legend legend = new MapDrawing(figure, null, Ink.LIGHT, width, 0).legend();
+    return PlaneDrawing.heightBelow(figure.y(), width, legend.height());
+  }
+
   MapLayout draw(double top) {
     Legend legend = legend();
     PlaneDrawing plane =

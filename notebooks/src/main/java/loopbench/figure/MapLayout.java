@@ -18,7 +18,8 @@ public final class MapLayout implements Layout {
    *
    * @param ix which value of the first knob is nearest
    * @param iy which value of the second knob is nearest
-   * @param x the first knob's value there, to three digits; a listed axis gives listed values only
+   * @param x the first knob's value there, with as few digits as half a pixel leaves; a listed axis
+   *     gives listed values only
    * @param y the second knob's value there
    */
   public record Place(int ix, int iy, double x, double y) {}

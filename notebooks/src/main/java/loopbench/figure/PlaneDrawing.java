@@ -15,7 +15,6 @@ final class PlaneDrawing {
   private static final double LEGEND = 154;
   private static final double LEGEND_GAP = 18;
   private static final double NARROW = 480;
-  private static final double LEGEND_ROWS = 170;
   private static final double SHAPE = 0.79;
 
   private final Pen pen;
@@ -60,17 +59,17 @@ final class PlaneDrawing {
     legendWidth = narrow ? width - MARGIN - left : LEGEND;
   }
 
-  static double heightBelow(MapAxis x, MapAxis y, double width) {
+  static double heightBelow(MapAxis y, double width, double legendHeight) {
     double plot =
         width < NARROW ? width - MARGIN - LEFT : width - MARGIN - LEGEND - LEGEND_GAP - LEFT;
     double strip = y.zeroRow() ? Side.STRIP + Side.GAP : 0;
-    double legend = width < NARROW ? LEGEND_ROWS : 0;
     // Few cells make a low map: a sheet of 4 x 3 thresholds needs no half screen.
     double high =
         y.size() < 12 && y.spacing() == MapAxis.Spacing.LIST
             ? Math.min(SHAPE * plot, 60 + 34 * y.size())
             : SHAPE * plot;
-    return ABOVE + Math.max(160, high) + strip + BELOW + legend;
+    double map = ABOVE + Math.max(160, high) + strip + BELOW;
+    return width < NARROW ? map + legendHeight + 8 : Math.max(map, ABOVE + legendHeight + 4);
   }
 
   MapLayout layout() {
