@@ -39,10 +39,19 @@ final class HeatDrawing {
     return PlaneDrawing.heightBelow(figure.y(), width, legend.height());
   }
 
-  MapLayout draw(double top) {
+  MapLayout draw(double top, Layer layer) {
     Legend legend = legend();
     PlaneDrawing plane =
         new PlaneDrawing(figure.x(), figure.y(), pen, ink, width, height, top, legend.height());
+    if (layer != Layer.MOVING) {
+      ground(plane);
+    }
+    new Marks(pen, ink).draw(figure.marks(), plane.layout(), layer);
+    plane.legend(legend, layer);
+    return plane.layout();
+  }
+
+  private void ground(PlaneDrawing plane) {
     List<Hatch.Band> columns = Hatch.bands(pen, plane.layout().x());
     List<Hatch.Band> rows = Hatch.bands(pen, plane.layout().y());
     for (Hatch.Band row : rows) {
@@ -75,9 +84,6 @@ final class HeatDrawing {
       }
     }
     plane.axes();
-    new Marks(pen, ink).draw(figure.marks(), plane.layout());
-    plane.legend(legend);
-    return plane.layout();
   }
 
   private boolean fails(int ix, int iy) {

@@ -41,7 +41,7 @@ final class LineDrawing {
     return n * (HEADING + each) + (n - 1) * BETWEEN + BELOW;
   }
 
-  LineLayout draw(double top) {
+  LineLayout draw(double top, Layer layer) {
     List<Panel> panels = figure.panels();
     int n = Math.max(1, panels.size());
     double labelColumn = labelColumn();
@@ -87,7 +87,9 @@ final class LineDrawing {
     double axisY =
         areas.isEmpty() ? pen.snap(height - BELOW) : areas.get(areas.size() - 1).bottom();
     LineLayout layout = new LineLayout(figure.time(), left, right, axisY, areas);
-
+    if (layer == Layer.MOVING) {
+      return layout;
+    }
     for (int i = 0; i < areas.size(); i++) {
       ground(layout, areas.get(i), valueTicks.get(i));
     }

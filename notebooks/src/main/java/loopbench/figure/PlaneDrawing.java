@@ -76,8 +76,8 @@ final class PlaneDrawing {
     return layout;
   }
 
-  void legend(Legend legend) {
-    legend.draw(legendX, legendY, legendWidth);
+  void legend(Legend legend, Layer layer) {
+    legend.draw(legendX, legendY, legendWidth, layer);
   }
 
   // ---- axes -----------------------------------------------------------------------------------

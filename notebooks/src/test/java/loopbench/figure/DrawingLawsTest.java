@@ -232,6 +232,34 @@ class DrawingLawsTest {
   }
 
   @Test
+  void theLayersTogetherAreTheWhole() {
+    for (Figure figure : Examples.all()) {
+      List<String> whole = new ArrayList<>(draw(figure, 2, 760, 500, true).calls);
+      RecordingPen pen = new RecordingPen(2);
+      Layout ground = FigureDrawing.draw(figure, pen, Ink.LIGHT, 760, 500, true, Layer.GROUND);
+      Layout moving = FigureDrawing.draw(figure, pen, Ink.LIGHT, 760, 500, true, Layer.MOVING);
+      assertThat(pen.calls).containsExactlyInAnyOrderElementsOf(whole);
+      if (ground instanceof LineLayout) {
+        assertThat(moving).isEqualTo(ground);
+      }
+    }
+  }
+
+  @Test
+  void aMapCanBeReadAtAPlace() {
+    MapFigure map = Examples.gainMap(30);
+    MapLayout layout =
+        (MapLayout) FigureDrawing.draw(map, new RecordingPen(1), Ink.LIGHT, 760, 560, false);
+    MapLayout.Pixel pixel = layout.pixel(0.05, 0.001).orElseThrow();
+    MapLayout.Place place = layout.at(pixel.x(), pixel.y()).orElseThrow();
+    MapReading reading = new MapReading(map, layout);
+    assertThat(reading.words(place)).startsWith("kp 0.0").endsWith(": settles");
+    RecordingPen pen = new RecordingPen(1);
+    reading.draw(pen, Ink.LIGHT, place);
+    assertThat(pen.texts).hasSize(1);
+  }
+
+  @Test
   void aGapIsNotBridged() {
     double[] x = {0, 1, 2, 3, 4, 5};
     double[] y = {1, 2, Double.NaN, 4, 5, 6};

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.loop;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
+import loopbench.knob.Knob;
+import loopbench.knob.Range;
+import loopbench.scaling.hpa.HpaConstants;
+import loopbench.scaling.keda.PrometheusTrigger;
+import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.ScalerKnobs;
+import loopbench.scaling.keda.SpecProblem;
+import loopbench.scaling.keda.Trigger;
+import loopbench.series.Series;
+
+/**
+ * A recording to drive a ScaledObject's triggers with, open loop: the series are what they were,
+ * whatever the replicas become.
+ *
+ * @param scaler the manifest
+ * @param seriesOfTrigger which series each trigger reads, by {@link ScaledObject#triggerName}
+ * @param hpa the controller's constants
+ * @param startReplicas what runs before the first sync, 0 or more
+ * @param need how many replicas the recording needed, for scores; without it nothing is ranked
+ */
+public record ReplayScenario(
+    ScaledObject scaler,
+    Map<String, Series> seriesOfTrigger,
+    HpaConstants hpa,
+    int startReplicas,
+    Optional<Need> need) {
+  private static final String SCALER = "scaler.";
+
+  public ReplayScenario {
+    seriesOfTrigger = Collections.unmodifiableMap(new LinkedHashMap<>(seriesOfTrigger));
+    if (startReplicas < 0) {
+      throw new IllegalArgumentException("replicas must be 0 or more, was " + startReplicas);
+    }
+  }
+
+  /** With the controller's defaults, started at the smallest count the HPA allows. */
+  public static ReplayScenario of(ScaledObject scaler, Map<String, Series> seriesOfTrigger) {
+    return new ReplayScenario(
+        scaler,
+        seriesOfTrigger,
+        HpaConstants.DEFAULTS,
+        scaler.replicas().hpaMin(),
+        Optional.empty());
+  }
+
+  /**
+   * Why this cannot be replayed; empty when it can. Paths are the manifest's, or begin with {@code
+   * series.} for what is wrong with the recording.
+   */
+  public List<SpecProblem> problems() {
+    List<SpecProblem> problems = new ArrayList<>(scaler.problems());
+    if (scaler.hasModifiers()) {
+      problems.add(
+          new SpecProblem(
+              "advanced.scalingModifiers",
+              "A formula takes the place of the triggers' thresholds here, and the replay does not"
+                  + " evaluate formulas yet; remove scalingModifiers to replay the triggers."));
+    }
+    long fromMs = Long.MIN_VALUE;
+    long toMs = Long.MAX_VALUE;
+    int replayed = 0;
+    for (int i = 0; i < scaler.triggers().size(); i++) {
+      Trigger trigger = scaler.triggers().get(i);
+      String name = scaler.triggerName(i);
+      if (trigger.isResource()) {
+        continue;
+      }
+      if (!trigger.isPrometheus()) {
+        problems.add(
+            new SpecProblem(
+                scaler.triggerPath(i),
+                "Only prometheus triggers can be replayed; "
+                    + name
+                    + " is of type "
+                    + trigger.type()
+                    + "."));
+        continue;
+      }
+      replayed++;
+      Series series = seriesOfTrigger.get(name);
+      if (series == null) {
+        problems.add(
+            new SpecProblem(
+                "series." + name,
+                "The trigger " + name + " needs a series; none is given for it."));
+      } else if (series.size() == 0) {
+        problems.add(
+            new SpecProblem(
+                "series." + name,
+                "The series " + series.name() + " for the trigger " + name + " has no instants."));
+      } else {
+        fromMs = Math.max(fromMs, series.clock().timeMs(0));
+        toMs = Math.min(toMs, series.clock().timeMs(series.size() - 1));
+      }
+    }
+    for (String name : seriesOfTrigger.keySet()) {
+      if (scaler.indexOf(name).isEmpty()) {
+        problems.add(
+            new SpecProblem(
+                "series." + name,
+                "There is no trigger called "
+                    + name
+                    + "; the manifest has "
+                    + String.join(", ", triggerNames())
+                    + "."));
+      }
+    }
+    if (replayed == 0 && !scaler.triggers().isEmpty() && problems.isEmpty()) {
+      problems.add(
+          new SpecProblem(
+              "triggers", "There is no prometheus trigger whose series could be replayed."));
+    }
+    if (fromMs > toMs) {
+      problems.add(
+          new SpecProblem(
+              "series",
+              "The triggers' series have no instant in common; load them over one range."));
+    } else if (replayed > 0 && hpa.firstS() * 1000 > (double) toMs - fromMs) {
+      problems.add(
+          new SpecProblem(
+              "hpa.first",
+              "The first sync at "
+                  + hpa.firstS()
+                  + " s lies behind the recording's end at "
+                  + ((double) toMs - fromMs) / 1000
+                  + " s."));
+    }
+    return problems;
+  }
+
+  private List<String> triggerNames() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < scaler.triggers().size(); i++) {
+      names.add(scaler.triggerName(i));
+    }
+    return names;
+  }
+
+  /** Everything that may be turned, by path: {@code scaler.triggers.<name>.threshold} and so on. */
+  public List<Knob<ReplayScenario>> knobs() {
+    List<Knob<ReplayScenario>> knobs = new ArrayList<>();
+    for (Knob<ScaledObject> knob : ScalerKnobs.of(scaler)) {
+      knobs.add(
+          new Knob<>(
+              SCALER + knob.name(),
+              knob.unit(),
+              knob.range(),
+              knob.about(),
+              s -> knob.get(s.scaler()),
+              (s, v) -> s.withScaler(knob.with(s.scaler(), v))));
+    }
+    knobs.add(
+        hpa(
+            "tolerance",
+            "",
+            Range.linear(0, 1),
+            "how far a metric may be off its target without effect",
+            HpaConstants::tolerance,
+            HpaConstants::withTolerance));
+    knobs.add(
+        hpa(
+            "sync",
+            "s",
+            Range.linear(1, 120),
+            "time from one sync to the next",
+            HpaConstants::syncS,
+            HpaConstants::withSyncS));
+    knobs.add(
+        hpa(
+            "first",
+            "s",
+            Range.linear(0, 120),
+            "time of the first sync",
+            HpaConstants::firstS,
+            HpaConstants::withFirstS));
+    knobs.add(
+        new Knob<>(
+            SCALER + "replicas",
+            "replicas",
+            Range.linear(0, 100),
+            "what runs before the first sync",
+            ReplayScenario::startReplicas,
+            (s, v) -> s.withStartReplicas((int) Math.rint(v))));
+    return List.copyOf(knobs);
+  }
+
+  /** The knob of a path, if there is one. */
+  public Optional<Knob<ReplayScenario>> knob(String path) {
+    return knobs().stream().filter(knob -> knob.name().equals(path)).findFirst();
+  }
+
+  private static Knob<ReplayScenario> hpa(
+      String name,
+      String unit,
+      Range range,
+      String about,
+      ToDoubleFunction<HpaConstants> get,
+      BiFunction<HpaConstants, Double, HpaConstants> with) {
+    return new Knob<>(
+        SCALER + "hpa." + name,
+        unit,
+        range,
+        about,
+        s -> get.applyAsDouble(s.hpa()),
+        (s, v) -> s.withHpa(with.apply(s.hpa(), v)));
+  }
+
+  public ReplayScenario withScaler(ScaledObject newScaler) {
+    return new ReplayScenario(newScaler, seriesOfTrigger, hpa, startReplicas, need);
+  }
+
+  public ReplayScenario withHpa(HpaConstants newHpa) {
+    return new ReplayScenario(scaler, seriesOfTrigger, newHpa, startReplicas, need);
+  }
+
+  public ReplayScenario withStartReplicas(int newStart) {
+    return new ReplayScenario(scaler, seriesOfTrigger, hpa, newStart, need);
+  }
+
+  public ReplayScenario withNeed(Need newNeed) {
+    return new ReplayScenario(scaler, seriesOfTrigger, hpa, startReplicas, Optional.of(newNeed));
+  }
+
+  /** The triggers that are replayed, as positions. Asks that {@link #problems} is empty. */
+  List<Integer> replayedTriggers() {
+    List<Integer> positions = new ArrayList<>();
+    for (int i = 0; i < scaler.triggers().size(); i++) {
+      if (scaler.triggers().get(i).isPrometheus()) {
+        positions.add(i);
+      }
+    }
+    return positions;
+  }
+
+  PrometheusTrigger prometheus(int position) {
+    return PrometheusTrigger.of(scaler.triggers().get(position).metadata());
+  }
+}

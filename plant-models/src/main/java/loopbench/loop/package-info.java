@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Closed loops and replays: a scenario in, a trace out.
+ *
+ * <p>Vocabulary: a scenario is everything a run depends on, seed included; a <em>tick</em> is the
+ * time between two observations; a trace is what happened, tick by tick.
+ *
+ * <p>Units: milliseconds for latency and for dt, seconds for instants, operations per second for
+ * rates.
+ *
+ * <p>Law: a trace is a function of its scenario, to the bit.
+ *
+ * <p>Uses {@code knob}, {@code flow}, {@code scaling}, {@code signal}, {@code plant}, {@code
+ * cluster}, {@code series}. It does not judge: {@code score} does.
+ */
+package loopbench.loop;

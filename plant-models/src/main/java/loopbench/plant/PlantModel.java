@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.plant;
+
+import java.util.List;
+import loopbench.knob.Knob;
+
+/** A plant as a value: what it is made of, and what can be said of it without running it. */
+public interface PlantModel {
+
+  /** One of each model, with the numbers of its first example; the order is that of a menu. */
+  static List<PlantModel> standard() {
+    return List.of(AffineLatency.SEED);
+  }
+
+  /** The word for it in a cell. */
+  String model();
+
+  /**
+   * A fresh plant at 0 s.
+   *
+   * @param seed of all its chance
+   * @param quantile which quantile of a window its latency stands for, above 0 and at most 1
+   */
+  Plant start(long seed, double quantile);
+
+  default Plant start(long seed) {
+    return start(seed, 0.99);
+  }
+
+  Sensor sensor();
+
+  /** What may be turned; the names are those of the cell's fields. */
+  List<Knob<PlantModel>> knobs();
+
+  /** What happens to it, by time. */
+  List<Event> events();
+
+  /**
+   * The rate at which its latency stays at a target, operations per second; NaN where there is no
+   * such rate or no formula for it.
+   */
+  double equilibriumRate(double latencyMs, double tS);
+
+  /**
+   * How much its latency rises with the rate at equilibrium, ms per (operation per second): the
+   * linear loop's gain g. NaN where there is no formula.
+   */
+  double slope(double tS);
+
+  /** Its latency when nothing waits, ms: what a sensor's tail stands on. */
+  double floorMs();
+
+  /** Its latency at a rate once settled, ms; NaN where there is no formula. */
+  double settledLatencyMs(double ratePerSecond, double tS);
+
+  /**
+   * The latency when all of its capacity is asked for, ms: the one late window that {@code rebound}
+   * tries. NaN where there is no formula.
+   */
+  double latencyAtCapacityMs(double tS);
+
+  /** Windows between a rate and the first latency that shows it, beyond the first. */
+  default int extraDelayTicks() {
+    return 0;
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.scaling.keda;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/** How KEDA turns doubles into quantities, and text into doubles. */
+public final class KedaNumbers {
+  private static final Pattern JSON_NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+
+  private KedaNumbers() {}
+
+  /**
+   * A metric value or threshold in milli, as KEDA 2.20.2 and later writes it: the double's exact
+   * binary value to three decimals, ties to even ({@code strconv.FormatFloat(v, 'f', 3, 64)}). NaN,
+   * infinities and negative values become 0. Values beyond 64-bit milli (9.2e15 and more, where
+   * upstream has no meaningful answer) become the largest.
+   */
+  public static long milli(double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      return 0;
+    }
+    double scaled = value * 1000;
+    if (scaled < 4e9) {
+      // The product is off by less than 5e-7 here, so that only what lies near a tie needs the
+      // exact value.
+      double nearest = Math.rint(scaled);
+      if (Math.abs(scaled - nearest) < 0.49999) {
+        return (long) nearest;
+      }
+    }
+    BigDecimal exact = new BigDecimal(value).setScale(3, RoundingMode.HALF_EVEN);
+    BigDecimal largest = BigDecimal.valueOf(Long.MAX_VALUE, 3);
+    return exact.compareTo(largest) > 0 ? Long.MAX_VALUE : exact.unscaledValue().longValueExact();
+  }
+
+  /**
+   * A composite's target or result and a fallback's metric in milli, and every value before KEDA
+   * 2.20: {@code int64(v * 1000)}, cut toward zero, negative allowed. What does not fit becomes the
+   * smallest 64-bit integer, as on amd64.
+   */
+  public static long truncatedMilli(double value) {
+    double scaled = value * 1000;
+    return scaled >= -0x1p63 && scaled < 0x1p63 ? (long) scaled : Long.MIN_VALUE;
+  }
+
+  /**
+   * A threshold as written: a JSON number, blanks around it trimmed. Empty for anything else, such
+   * as {@code .5}, {@code +5}, {@code 0x10} or {@code 500m}.
+   */
+  public static OptionalDouble number(String text) {
+    String trimmed = text.strip();
+    if (!JSON_NUMBER.matcher(trimmed).matches()) {
+      return OptionalDouble.empty();
+    }
+    double value = Double.parseDouble(trimmed);
+    return Double.isInfinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** A finite number as KEDA reads it back: plain decimal, shortest, without exponent. */
+  public static String text(double value) {
+    return value == 0
+        ? "0"
+        : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+  }
+}

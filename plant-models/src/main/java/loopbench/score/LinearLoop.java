@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.score;
+
+import loopbench.flow.Gains;
+
+/**
+ * The servo and a plant of one slope as a linear loop: margins and noise, from the open loop {@code
+ * L(z) = g z^-(d+1) (kp + K / (z - 1) + (kd / dt) f (z - 1) / (z - (1 - f)))}, with K = ki dt and f
+ * the derivative's filter (1 where it is off).
+ *
+ * @param gains of the servo
+ * @param slope g, ms per (1/s), at least 0
+ * @param dtMs time between observations, ms, above 0
+ * @param extraDelayTicks d
+ */
+public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayTicks) {
+  private static final int FREQUENCIES = 512;
+  private static final double[] COS = new double[FREQUENCIES + 1];
+  private static final double[] SIN = new double[FREQUENCIES + 1];
+  private static final int LONGEST_RESPONSE = 100_000;
+
+  static {
+    for (int i = 1; i <= FREQUENCIES; i++) {
+      COS[i] = StrictMath.cos(StrictMath.PI * i / FREQUENCIES);
+      SIN[i] = StrictMath.sin(StrictMath.PI * i / FREQUENCIES);
+    }
+  }
+
+  public LinearLoop {
+    if (!(slope >= 0) || !(dtMs > 0) || extraDelayTicks < 0) {
+      throw new IllegalArgumentException(
+          "slope and delay must be at least 0 and dt above 0 ms, were "
+              + slope
+              + ", "
+              + extraDelayTicks
+              + " and "
+              + dtMs);
+    }
+  }
+
+  private double integral() {
+    return gains.ki() * dtMs;
+  }
+
+  private double filter() {
+    return gains.derivativeFilter() == 0 ? 1 : gains.derivativeFilter();
+  }
+
+  private boolean closedForm() {
+    return extraDelayTicks == 0 && gains.kd() == 0;
+  }
+
+  /** Whether it is stable. An integral gain of 0 never arrives and counts as not stable. */
+  public boolean stable() {
+    return closedForm()
+        ? StabilityLimit.stable(gains.kp(), gains.ki(), slope, dtMs, 0)
+        : integral() > 0 && StabilityLimit.insideUnitCircle(characteristic(1));
+  }
+
+  /**
+   * The factor by which all gains may grow together before it is unstable: below 1 it is unstable
+   * now; infinite when no factor is too large.
+   */
+  public double gainMargin() {
+    if (closedForm()) {
+      return StabilityLimit.gainMargin(gains.kp(), gains.ki(), slope, dtMs);
+    }
+    if (gains.ki() < 0) {
+      return 0;
+    }
+    double stable = 1;
+    double unstable = 1;
+    if (StabilityLimit.insideUnitCircle(characteristic(1))) {
+      while (StabilityLimit.insideUnitCircle(characteristic(unstable))) {
+        stable = unstable;
+        unstable *= 2;
+        if (unstable > 1e9) {
+          return Double.POSITIVE_INFINITY;
+        }
+      }
+    } else {
+      while (!StabilityLimit.insideUnitCircle(characteristic(stable))) {
+        unstable = stable;
+        stable /= 2;
+        if (stable < 1e-9) {
+          return 0;
+        }
+      }
+    }
+    for (int i = 0; i < 60; i++) {
+      double middle = (stable + unstable) / 2;
+      if (StabilityLimit.insideUnitCircle(characteristic(middle))) {
+        stable = middle;
+      } else {
+        unstable = middle;
+      }
+    }
+    return stable;
+  }
+
+  /** The closed loop's polynomial, ascending, with all gains times a factor. */
+  private double[] characteristic(double factor) {
+    double[] open = {-1, 1}; // z - 1
+    double[] loop = {factor * slope * (integral() - gains.kp()), factor * slope * gains.kp()};
+    if (integral() == 0) { // the integral is then no part of the loop: its z - 1 cancels
+      open = new double[] {1};
+      loop = new double[] {factor * slope * gains.kp()};
+    }
+    if (gains.kd() != 0) {
+      double[] lag = {-(1 - filter()), 1};
+      double derivative = factor * slope * gains.kd() / dtMs * filter();
+      double[] difference = {-derivative, derivative};
+      loop = sum(product(loop, lag), product(open, difference));
+      open = product(open, lag);
+    }
+    double[] delay = new double[extraDelayTicks + 2];
+    delay[extraDelayTicks + 1] = 1;
+    return sum(product(open, delay), loop);
+  }
+
+  private static double[] product(double[] a, double[] b) {
+    double[] product = new double[a.length + b.length - 1];
+    for (int i = 0; i < a.length; i++) {
+      for (int j = 0; j < b.length; j++) {
+        product[i + j] += a[i] * b[j];
+      }
+    }
+    return product;
+  }
+
+  private static double[] sum(double[] a, double[] b) {
+    double[] sum = new double[Math.max(a.length, b.length)];
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = (i < a.length ? a[i] : 0) + (i < b.length ? b[i] : 0);
+    }
+    return sum;
+  }
+
+  /**
+   * How many ticks later the sensor could answer before it is unstable, in fractions of a tick; 0
+   * when it is unstable now, infinite when no delay matters.
+   */
+  public double delayMargin() {
+    if (!stable()) {
+      return 0;
+    }
+    if (gains.kd() == 0) {
+      // |L| = 1 has one solution in s = |z - 1|^2, whatever the delay.
+      double gk = slope * integral();
+      double s =
+          gk * gk / (1 - slope * slope * (gains.kp() * gains.kp() - gains.kp() * integral()));
+      return s == 0 ? Double.POSITIVE_INFINITY : delayAt(StrictMath.acos(1 - s / 2));
+    }
+    double margin = Double.POSITIVE_INFINITY;
+    double before = Double.POSITIVE_INFINITY; // |L| at frequency 0, with an integral in it
+    for (int i = 1; i <= FREQUENCIES; i++) {
+      double now = magnitude(StrictMath.PI * i / FREQUENCIES);
+      if (before > 1 != now > 1) {
+        double low = StrictMath.PI * (i - 1) / FREQUENCIES;
+        double high = StrictMath.PI * i / FREQUENCIES;
+        for (int j = 0; j < 50; j++) {
+          double middle = (low + high) / 2;
+          if (magnitude(middle) > 1 == before > 1) {
+            low = middle;
+          } else {
+            high = middle;
+          }
+        }
+        margin = Math.min(margin, delayAt(high));
+      }
+      before = now;
+    }
+    return margin;
+  }
+
+  private double magnitude(double frequency) {
+    double[] open = open(StrictMath.cos(frequency), StrictMath.sin(frequency));
+    return Math.sqrt(open[0] * open[0] + open[1] * open[1]);
+  }
+
+  /** The delay that turns L at a frequency of magnitude 1 onto -1. */
+  private double delayAt(double frequency) {
+    double[] open = open(StrictMath.cos(frequency), StrictMath.sin(frequency));
+    double phase = StrictMath.PI + StrictMath.atan2(open[1], open[0]);
+    return phase / frequency;
+  }
+
+  /** The largest of 1 / |1 + L| up to the Nyquist frequency; infinite when it is unstable. */
+  public double maxSensitivity() {
+    if (!stable()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    int worst = 1;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 1; i <= FREQUENCIES; i++) {
+      double distance = distanceFromMinusOne(COS[i], SIN[i]);
+      if (distance < least) {
+        least = distance;
+        worst = i;
+      }
+    }
+    double low = StrictMath.PI * (worst - 1) / FREQUENCIES;
+    double high = StrictMath.PI * Math.min(worst + 1, FREQUENCIES) / FREQUENCIES;
+    for (int i = 0; i < 30; i++) { // thirds: the distance has one minimum between neighbours
+      double third = (high - low) / 3;
+      double left = distanceAt(low + third);
+      double right = distanceAt(high - third);
+      least = Math.min(least, Math.min(left, right));
+      if (left < right) {
+        high -= third;
+      } else {
+        low += third;
+      }
+    }
+    return 1 / Math.sqrt(least);
+  }
+
+  private double distanceAt(double frequency) {
+    return distanceFromMinusOne(StrictMath.cos(frequency), StrictMath.sin(frequency));
+  }
+
+  /** |1 + L|^2. */
+  private double distanceFromMinusOne(double cos, double sin) {
+    if (closedForm()) { // L = g (kp (z - 1) + K) / (z (z - 1)), without an array per frequency
+      double re = cos - 1;
+      double openRe = cos * re - sin * sin;
+      double openIm = cos * sin + sin * re;
+      double sumRe = openRe + slope * (gains.kp() * re + integral());
+      double sumIm = openIm + slope * gains.kp() * sin;
+      return (sumRe * sumRe + sumIm * sumIm) / (openRe * openRe + openIm * openIm);
+    }
+    double[] open = open(cos, sin);
+    return (1 + open[0]) * (1 + open[0]) + open[1] * open[1];
+  }
+
+  /** L at z = cos + i sin, as real and imaginary part. */
+  private double[] open(double cos, double sin) {
+    double re = gains.kp();
+    double im = 0;
+    double square = (cos - 1) * (cos - 1) + sin * sin;
+    re += integral() * (cos - 1) / square;
+    im -= integral() * sin / square;
+    if (gains.kd() != 0) {
+      double lagRe = cos - (1 - filter());
+      double lag = lagRe * lagRe + sin * sin;
+      double derivative = gains.kd() / dtMs * filter();
+      re += derivative * ((cos - 1) * lagRe + sin * sin) / lag;
+      im += derivative * (sin * lagRe - (cos - 1) * sin) / lag;
+    }
+    for (int i = 0; i <= extraDelayTicks; i++) { // times 1 / z
+      double turned = re * cos + im * sin;
+      im = im * cos - re * sin;
+      re = turned;
+    }
+    return new double[] {slope * re, slope * im};
+  }
+
+  /**
+   * The standard deviation of the rate for white noise of deviation 1 ms on the measurement,
+   * (1/s)/ms; infinite when the loop is unstable. A proportional loop (ki = 0) has one too.
+   */
+  public double noiseGain() {
+    boolean finite = integral() > 0 ? stable() : integral() == 0 && gainMargin() > 1;
+    if (!finite) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (closedForm()) {
+      // u_k = a u_(k-1) + b u_(k-2) - kp n_k + c n_(k-1): Yule-Walker for an ARMA(2, 1).
+      double kp = gains.kp();
+      if (integral() == 0) { // kp n_k through the proportional loop alone
+        return Math.abs(kp) / Math.sqrt(1 - slope * slope * kp * kp);
+      }
+      double a = 1 - kp * slope;
+      double b = -(integral() - kp) * slope;
+      double c = -(integral() - kp);
+      double squares = kp * kp + c * c;
+      double cross = -kp * c;
+      double variance =
+          (squares + a * cross + a * (1 + b) / (1 - b) * cross)
+              / (1 - b * b - a * a * (1 + b) / (1 - b));
+      return Math.sqrt(variance);
+    }
+    return Math.sqrt(responseSquares());
+  }
+
+  /** The sum of squares of the rate's response to one unit of noise in one window. */
+  private double responseSquares() {
+    double[] rates = new double[extraDelayTicks + 1];
+    double sum = 0;
+    double integral = 0;
+    double derivative = 0;
+    double previous = 0;
+    for (int k = 0; k < LONGEST_RESPONSE; k++) {
+      double measured = (k == 0 ? 1 : 0) + slope * rates[k % rates.length];
+      derivative += filter() * ((previous - measured) / dtMs - derivative);
+      previous = measured;
+      double rate = -gains.kp() * measured + integral + gains.kd() * derivative;
+      integral -= integral() * measured;
+      rates[k % rates.length] = rate;
+      sum += rate * rate;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import loopbench.knob.Knob;
+import loopbench.scaling.hpa.Decision;
+import loopbench.scaling.hpa.HpaConstants;
+import loopbench.scaling.keda.Kept;
+import loopbench.scaling.keda.KeptFeature;
+import loopbench.scaling.keda.ReplicaCounts;
+import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.SpecProblem;
+import loopbench.scaling.keda.Trigger;
+import loopbench.score.ScalingScores;
+import loopbench.score.Score;
+import loopbench.score.Scores;
+import loopbench.series.Clock;
+import loopbench.series.Labels;
+import loopbench.series.Reading;
+import loopbench.series.Series;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScalingReplayTest {
+  private static final HpaConstants EVERY_15_S = HpaConstants.DEFAULTS.withSyncS(15);
+
+  private static ScaledObject queueDepth() {
+    return ScaledObject.of(
+        "so",
+        "decode",
+        1,
+        8,
+        List.of(
+            Trigger.prometheus("queue", "http://p:9090", "sum(q)", "1"),
+            Trigger.prometheus("running", "http://p:9090", "sum(r)", "16")));
+  }
+
+  private static Series every15s(String name, double... values) {
+    return Series.of(name, Clock.regular(1_000_000, 15_000, values.length), values);
+  }
+
+  private static ReplayScenario scenario(double[] queue, double[] running) {
+    Map<String, Series> series = new LinkedHashMap<>();
+    series.put("queue", every15s("queue", queue));
+    series.put("running", every15s("running", running));
+    return ReplayScenario.of(queueDepth(), series).withHpa(EVERY_15_S);
+  }
+
+  @Test
+  void theLargerAskCountsBetweenTheBoundsAndEachSyncSaysWhy() {
+    ScalingTrace trace =
+        ScalingReplay.run(
+            scenario(new double[] {0, 8.5, 3, 0, 0}, new double[] {10, 60, 60, 60, 5}));
+    // 4 of 3.75 at the fourth sync: inside the tolerance; the third keeps what it finds.
+    assertThat(trace.desired()).containsExactly(1, 8, 4, 4, 1);
+    assertThat(trace.proposals(0)).containsExactly(0, 9, 3, 0, 0);
+    assertThat(trace.proposals(1)).containsExactly(1, 4, 4, 4, 1);
+    assertThat(trace.timesS()).containsExactly(0, 15, 30, 45, 60);
+    assertThat(trace.decision(1).reason())
+        .isEqualTo(
+            "queue asked 9 (ceil(8.5/1)), running asked 4 (ceil(60/16)); bounded by maxReplicas 8");
+    assertThat(trace.decision(3).bound()).isEqualTo(Decision.Bound.NONE);
+    assertThat(trace.startMs()).isEqualTo(1_000_000);
+    assertThat(trace.hasNeed()).isFalse();
+    assertThat(trace.need(0)).isNaN();
+  }
+
+  @Test
+  void syncsReadTheLastInstantAtOrBeforeThem() {
+    Series queue = Series.of("queue", Clock.of(0, 10_000, 40_000, 60_000), 1, 2, 3, 4);
+    ScaledObject scaler =
+        ScaledObject.of(
+            "so", "d", 1, 8, List.of(Trigger.prometheus("queue", "http://p", "q", "1")));
+    ScalingTrace trace =
+        ScalingReplay.run(
+            ReplayScenario.of(scaler, Map.of("queue", queue)).withHpa(EVERY_15_S.withFirstS(9.99)));
+    // 9.99, 24.99, 39.99, 54.99
+    assertThat(trace.values(0)).containsExactly(1, 2, 2, 3);
+    assertThat(ScalingReplay.run(ReplayScenario.of(scaler, Map.of("queue", queue))).timesS())
+        .containsExactly(0, 15.01, 30.02, 45.03);
+  }
+
+  @Test
+  void theReplayRunsOverWhatTheSeriesHaveInCommon() {
+    Map<String, Series> series = new LinkedHashMap<>();
+    series.put("queue", Series.of("queue", Clock.regular(0, 15_000, 5), 5, 4, 3, 2, 1));
+    series.put("running", Series.of("running", Clock.regular(30_000, 15_000, 5), 1, 1, 1, 1, 1));
+    ScalingTrace trace =
+        ScalingReplay.run(ReplayScenario.of(queueDepth(), series).withHpa(EVERY_15_S));
+    assertThat(trace.startMs()).isEqualTo(30_000);
+    assertThat(trace.values(0)).containsExactly(3, 2, 1);
+  }
+
+  private static Series gap(String name) {
+    return Series.of(
+        name,
+        Labels.NONE,
+        Clock.regular(0, 15_000, 5),
+        new double[] {20, 0, Double.NaN, 0, 20},
+        new Reading[] {Reading.VALUE, Reading.ABSENT, Reading.NAN, Reading.STALE, Reading.VALUE});
+  }
+
+  @Test
+  void absenceIsReadAsZeroAndSaidOrIsAnErrorThatForbidsScalingDown() {
+    ScaledObject lenient =
+        ScaledObject.of(
+            "so", "d", 3, 30, List.of(Trigger.prometheus("queue", "http://p", "q", "1")));
+    ScalingTrace zero =
+        ScalingReplay.run(
+            ReplayScenario.of(lenient, Map.of("queue", gap("queue"))).withHpa(EVERY_15_S));
+    assertThat(zero.desired()).containsExactly(20, 3, 3, 3, 20);
+    assertThat(zero.decision(1).reason())
+        .isEqualTo("queue asked 0 (ceil(0/1); absent, read as 0); bounded by minReplicas 3");
+    assertThat(zero.reading(0, 3)).isEqualTo(Reading.STALE);
+    assertThat(zero.value(0, 1)).isNaN();
+    assertThat(zero.readAsZero(0)).isEqualTo(3);
+
+    ScaledObject strict =
+        lenient.withTrigger(0, lenient.triggers().get(0).withMetadata("ignoreNullValues", "false"));
+    ScalingTrace kept =
+        ScalingReplay.run(
+            ReplayScenario.of(strict, Map.of("queue", gap("queue"))).withHpa(EVERY_15_S));
+    assertThat(kept.desired()).containsExactly(20, 20, 20, 20, 20);
+    assertThat(kept.proposal(0, 1)).isNaN();
+    assertThat(kept.decision(2).outcome()).isEqualTo(Decision.Outcome.NO_DECISION);
+    assertThat(kept.decision(2).reason())
+        .isEqualTo(
+            "queue failed: NaN, and ignoreNullValues is false; a failed metric forbids scaling down:"
+                + " stays at 20");
+    assertThat(kept.readAsZero(0)).isZero();
+  }
+
+  @Test
+  void aRatioWithAValueTargetMultipliesWhatRuns() {
+    Trigger saturation =
+        new Trigger(
+            "prometheus",
+            "saturation",
+            "Value",
+            Map.of("serverAddress", "http://p", "query", "s", "threshold", "0.7"),
+            false,
+            Optional.empty());
+    ScalingTrace trace =
+        ScalingReplay.run(
+            ReplayScenario.of(
+                    ScaledObject.of("so", "d", 1, 10, List.of(saturation)),
+                    Map.of("saturation", every15s("s", 1, 1, 1, 0.7, 0.35)))
+                .withHpa(EVERY_15_S)
+                .withStartReplicas(4));
+    assertThat(trace.desired()).containsExactly(6, 9, 10, 10, 5);
+  }
+
+  @Test
+  void zeroReplicasStayAtZero() {
+    ScaledObject scaler = queueDepth();
+    ScalingTrace trace =
+        ScalingReplay.run(scenario(new double[] {9, 9}, new double[] {0, 0}).withStartReplicas(0));
+    assertThat(trace.desired()).containsExactly(0, 0);
+    assertThat(trace.proposal(0, 0)).isNaN();
+    assertThat(scaler.ignored()).isEmpty();
+  }
+
+  @Test
+  void scoresMeasureAgainstTheNeedAndLeaveOutWhatItDoesNotKnow() {
+    ReplayScenario scenario =
+        scenario(new double[] {0, 0, 4, 0, 0}, new double[] {32, 90, 60, 90, 5});
+    Series need =
+        Series.of(
+            "running",
+            Labels.NONE,
+            Clock.regular(1_000_000, 15_000, 5),
+            new double[] {32, 90, 60, 0, 5},
+            new Reading[] {
+              Reading.VALUE, Reading.VALUE, Reading.VALUE, Reading.ABSENT, Reading.VALUE
+            });
+    ScalingTrace trace = ScalingReplay.run(scenario.withNeed(new Need(need, 12)));
+    assertThat(trace.desired()).containsExactly(2, 6, 4, 6, 1);
+    assertThat(trace.need().orElseThrow()).containsExactly(3, 8, 5, Double.NaN, 1);
+    assertThat(trace.needUnknown()).isEqualTo(1);
+    Scores scores = ScalingScores.of(trace);
+    double hours = 15.0 / 3600;
+    assertThat(scores.get(Score.REPLICA_HOURS)).isEqualTo(19 * hours);
+    assertThat(scores.get(Score.AVERAGE_REPLICAS)).isEqualTo(19 / 5.0);
+    // up, up, down, up, down
+    assertThat(scores.get(Score.FLAPS_PER_HOUR)).isEqualTo(3 / (5 * hours));
+    assertThat(scores.get(Score.UNMET)).isEqualTo((1 + 2 + 1) * hours);
+    assertThat(scores.get(Score.ATTAINMENT)).isEqualTo(1 / 4.0);
+    assertThat(scores.get(Score.OVER_ASK)).isZero();
+
+    Scores generous = ScalingScores.of(ScalingReplay.run(scenario.withNeed(new Need(need, 40))));
+    assertThat(generous.get(Score.OVER_ASK)).isEqualTo(3);
+    assertThat(generous.get(Score.ATTAINMENT)).isEqualTo(1);
+    assertThat(generous.get(Score.UNMET)).isZero();
+  }
+
+  @Test
+  void withoutANeedNothingIsMeasuredAgainstIt() {
+    Scores scores =
+        ScalingScores.of(ScalingReplay.run(scenario(new double[] {1, 2}, new double[] {1, 2})));
+    assertThat(scores.has(Score.UNMET)).isFalse();
+    assertThat(scores.has(Score.ATTAINMENT)).isFalse();
+    assertThat(scores.has(Score.OVER_ASK)).isFalse();
+    assertThat(scores.has(Score.REPLICA_HOURS)).isTrue();
+    assertThat(scores.loopClass()).isEmpty();
+  }
+
+  @Test
+  void saysWhyARecordingCannotBeReplayed() {
+    Map<String, Series> series = new LinkedHashMap<>();
+    series.put("queue", every15s("q", 1, 2));
+    series.put("runing", every15s("r", 1, 2));
+    ScaledObject formula =
+        queueDepth()
+            .withAdvanced(
+                new Kept(Map.of("scalingModifiers", Map.of("formula", "queue", "target", "1"))));
+    ReplayScenario wrong = ReplayScenario.of(formula, series);
+    assertThat(wrong.problems())
+        .containsExactly(
+            new SpecProblem(
+                "advanced.scalingModifiers",
+                "A formula takes the place of the triggers' thresholds here, and the replay does not"
+                    + " evaluate formulas yet; remove scalingModifiers to replay the triggers."),
+            new SpecProblem(
+                "series.running", "The trigger running needs a series; none is given for it."),
+            new SpecProblem(
+                "series.runing",
+                "There is no trigger called runing; the manifest has queue, running."));
+    assertThatThrownBy(() -> ScalingReplay.run(wrong))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("series.running: The trigger running needs a series");
+
+    Map<String, Series> apart = new LinkedHashMap<>();
+    apart.put("queue", Series.of("q", Clock.regular(0, 15_000, 2), 1, 2));
+    apart.put("running", Series.of("r", Clock.regular(60_000, 15_000, 2), 1, 2));
+    assertThat(ReplayScenario.of(queueDepth(), apart).problems())
+        .extracting(SpecProblem::message)
+        .containsExactly(
+            "The triggers' series have no instant in common; load them over one range.");
+    assertThat(
+            scenario(new double[] {1, 2}, new double[] {1, 2})
+                .withHpa(EVERY_15_S.withFirstS(16))
+                .problems())
+        .extracting(SpecProblem::message)
+        .containsExactly("The first sync at 16.0 s lies behind the recording's end at 15.0 s.");
+    Trigger kafka = new Trigger("kafka", "lag", "", Map.of(), false, Optional.empty());
+    assertThat(
+            ReplayScenario.of(ScaledObject.of("so", "d", 1, 2, List.of(kafka)), Map.of())
+                .problems())
+        .extracting(SpecProblem::message)
+        .containsExactly("Only prometheus triggers can be replayed; lag is of type kafka.");
+  }
+
+  @Test
+  void saysWhatItLeftOut() {
+    assertThat(ScalingReplay.run(scenario(new double[] {1}, new double[] {1})).ignored())
+        .containsExactly(
+            new KeptFeature(
+                "",
+                "The controller's own damping (down-scaling held for 300 s, at most a doubling or 4"
+                    + " replicas per sync) is not replayed."));
+    ScaledObject full =
+        queueDepth()
+            .withAdvanced(
+                new Kept(Map.of("horizontalPodAutoscalerConfig", Map.of("behavior", Map.of()))));
+    assertThat(
+            ScalingReplay.run(scenario(new double[] {1}, new double[] {1}).withScaler(full))
+                .ignored())
+        .extracting(KeptFeature::path)
+        .containsExactly("advanced.horizontalPodAutoscalerConfig.behavior");
+  }
+
+  @Test
+  void knobsReachTheScalerTheControllerAndTheStart() {
+    ReplayScenario scenario = scenario(new double[] {1, 8}, new double[] {1, 1});
+    Knob<ReplayScenario> threshold = scenario.knob("scaler.triggers.queue.threshold").orElseThrow();
+    assertThat(ScalingReplay.run(threshold.with(scenario, 4)).desired()).containsExactly(1, 2);
+    for (Knob<ReplayScenario> knob : scenario.knobs()) {
+      double value = Math.rint(knob.range().at(0.7));
+      assertThat(knob.get(knob.with(scenario, value))).as(knob.name()).isEqualTo(value);
+    }
+    assertThat(scenario.knobs().stream().map(Knob::name))
+        .contains(
+            "scaler.minReplicaCount",
+            "scaler.maxReplicaCount",
+            "scaler.hpa.tolerance",
+            "scaler.hpa.sync",
+            "scaler.replicas");
+    assertThat(scenario.knob("scaler.triggers.nothing.threshold")).isEmpty();
+  }
+
+  static Stream<Long> seeds() {
+    return LongStream.range(0, 60).boxed();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void staysBetweenTheBoundsAndRepeatsItself(long seed) {
+    ReplayScenario scenario = random(seed);
+    ScalingTrace trace = ScalingReplay.run(scenario);
+    int min = scenario.scaler().replicas().hpaMin();
+    int max = scenario.scaler().replicas().hpaMax();
+    for (int i = 0; i < trace.size(); i++) {
+      assertThat(trace.desired(i)).isBetween(min, max);
+      assertThat(trace.replicas(i)).isEqualTo(trace.desired(i));
+      // Each sync starts from what the one before left.
+      assertThat(trace.decision(i).current())
+          .isEqualTo(i == 0 ? trace.startReplicas() : trace.replicas(i - 1));
+    }
+    assertThat(ScalingReplay.run(scenario).desired()).isEqualTo(trace.desired());
+    assertThat(ScalingScores.of(trace)).isEqualTo(ScalingScores.of(ScalingReplay.run(scenario)));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void withoutToleranceAHigherThresholdNeverAsksForMore(long seed) {
+    ReplayScenario scenario = random(seed).withHpa(EVERY_15_S.withTolerance(0));
+    Knob<ReplayScenario> queue = scenario.knob("scaler.triggers.queue.threshold").orElseThrow();
+    double[] low = ScalingReplay.run(queue.with(scenario, 2)).desired();
+    double[] high = ScalingReplay.run(queue.with(scenario, 5)).desired();
+    for (int i = 0; i < low.length; i++) {
+      assertThat(high[i]).as("sync %d", i).isLessThanOrEqualTo(low[i]);
+    }
+  }
+
+  private static ReplayScenario random(long seed) {
+    Random random = new Random(seed);
+    int size = 2 + random.nextInt(80);
+    double[] queue = new double[size];
+    double[] running = new double[size];
+    for (int i = 0; i < size; i++) {
+      queue[i] = random.nextInt(5) == 0 ? Double.NaN : random.nextInt(40);
+      running[i] = Math.max(0, 60 + 40 * random.nextGaussian());
+    }
+    int min = 1 + random.nextInt(3);
+    ReplayScenario scenario = scenario(queue, running);
+    return scenario
+        .withScaler(
+            scenario
+                .scaler()
+                .withReplicas(
+                    new ReplicaCounts(
+                        OptionalInt.of(min),
+                        OptionalInt.of(min + random.nextInt(12)),
+                        OptionalInt.empty())))
+        .withStartReplicas(1 + random.nextInt(20))
+        .withNeed(new Need(every15s("running", running), 1 + random.nextInt(20)));
+  }
+
+  @Test
+  void needRefusesNonsense() {
+    Series series = every15s("r", 1);
+    assertThatThrownBy(() -> new Need(series, 0))
+        .hasMessage("need.per-replica must be above 0 and finite, was 0.0");
+    assertThat(Arrays.asList(new Need(series, 20).replicas(61), new Need(series, 20).replicas(-5)))
+        .containsExactly(4.0, 0.0);
+  }
+}
