@@ -8,9 +8,12 @@ public final class MapLayout implements Layout {
   private final Side x;
   private final Side y;
 
-  MapLayout(Side x, Side y) {
+  private final double legendHeight;
+
+  MapLayout(Side x, Side y, double legendHeight) {
     this.x = x;
     this.y = y;
+    this.legendHeight = legendHeight;
   }
 
   /**
@@ -67,6 +70,11 @@ public final class MapLayout implements Layout {
   boolean isFine() {
     double[] last = cell(x.axis().size() - 1, y.axis().size() - 1);
     return last[2] < 24 || last[3] < 14;
+  }
+
+  /** How high the legend is: when it changes, entries have moved and the ground is out of date. */
+  public double legendHeight() {
+    return legendHeight;
   }
 
   /** Left edge of the map, zero row included. */

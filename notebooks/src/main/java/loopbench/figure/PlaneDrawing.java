@@ -53,7 +53,8 @@ final class PlaneDrawing {
     layout =
         new MapLayout(
             new Side(xAxis, pen.snap(left), pen.snap(Math.max(left + least, right))),
-            new Side(yAxis, pen.snap(Math.max(plotTop + least, bottom)), pen.snap(plotTop)));
+            new Side(yAxis, pen.snap(Math.max(plotTop + least, bottom)), pen.snap(plotTop)),
+            legendHeight);
     legendX = narrow ? left : layout.right() + LEGEND_GAP;
     legendY = narrow ? layout.bottom() + BELOW : layout.top();
     legendWidth = narrow ? width - MARGIN - left : LEGEND;
