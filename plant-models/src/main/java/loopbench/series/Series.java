@@ -92,6 +92,34 @@ public final class Series {
     return Arrays.stream(readings).filter(r -> r == reading).count();
   }
 
+  /**
+   * This series on another clock, by holding: at each instant stands the latest sample in {@code
+   * (instant - maxAgeMs, instant]}, whatever it is but absent, and nothing where there is none.
+   * With the other clock's step as {@code maxAgeMs} each sample is used by at most one instant of
+   * it; with 1 ms only equal instants meet.
+   */
+  public Series onto(Clock other, long maxAgeMs) {
+    if (maxAgeMs < 1) {
+      throw new IllegalArgumentException("maxAgeMs must be 1 or more, was " + maxAgeMs);
+    }
+    double[] numbers = new double[other.size()];
+    Reading[] kinds = new Reading[other.size()];
+    int next = 0;
+    int latest = -1;
+    for (int i = 0; i < numbers.length; i++) {
+      long now = other.timeMs(i);
+      for (; next < values.length && clock.timeMs(next) <= now; next++) {
+        if (readings[next] != Reading.ABSENT) {
+          latest = next;
+        }
+      }
+      boolean held = latest >= 0 && now - clock.timeMs(latest) < maxAgeMs;
+      numbers[i] = held ? values[latest] : Double.NaN;
+      kinds[i] = held ? readings[latest] : Reading.ABSENT;
+    }
+    return new Series(name, labels, other, numbers, kinds);
+  }
+
   public Series named(String newName) {
     return new Series(newName, labels, clock, values, readings);
   }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.util.List;
+import java.util.Optional;
+import loopbench.figure.Figure;
+
+/** {@code chart}: another look at what a run, a sweep or a source gave. */
+final class ChartCell implements CellKind {
+  static final String WORD = "chart";
+
+  /** What a chart shows before it is drawn: for a map, the sweep whose knobs can be set from it. */
+  public record Shown(String data, Optional<SweepRecipe> sweep) {}
+
+  @Override
+  public String word() {
+    return WORD;
+  }
+
+  @Override
+  public Cost cost() {
+    return Cost.AUTO;
+  }
+
+  @Override
+  public boolean mayBeAnonymous() {
+    return true;
+  }
+
+  @Override
+  public Recipe read(Fields fields) {
+    Optional<Reference> data =
+        fields.reference("data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD));
+    if (!fields.has("data")) {
+      fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
+    }
+    String view = fields.word("view", List.of("trace", "map"), "");
+    List<String> wanted = fields.texts("marks");
+    for (String mark : wanted) {
+      if (!List.of("limit", "current", "best").contains(mark)) {
+        fields.wrong(
+            "marks", "there is no mark `" + mark + "`.", "The marks are limit, current and best.");
+      }
+    }
+    SweepFigures.Marks marks =
+        fields.has("marks")
+            ? new SweepFigures.Marks(
+                wanted.contains("limit"), wanted.contains("current"), wanted.contains("best"))
+            : SweepFigures.Marks.ALL;
+    data.ifPresent(
+        reference -> {
+          String fits = reference.kind().equals(SweepCell.WORD) ? "map" : "trace";
+          if (!view.isEmpty() && !view.equals(fits)) {
+            fields.wrong(
+                "view",
+                "a " + reference.kind() + " is shown as a " + fits + ".",
+                "Write `view: " + fits + "`, or take it out.");
+          }
+        });
+    if (!fields.sound()) {
+      return null;
+    }
+    String where = fields.where();
+    String address = data.orElseThrow().address();
+    return upstream -> {
+      Optional<SweepRecipe> sweep =
+          upstream.holds(address, SweepRecipe.class)
+              ? Optional.of(upstream.value(address, SweepRecipe.class))
+              : Optional.empty();
+      String now =
+          sweep
+              .map(s -> s.axes().stream().map(a -> s.current(a.path())).toList().toString())
+              .orElse("");
+      Shown shown = new Shown(address, sweep);
+      return new Preparation.Ready(
+          shown,
+          address + " " + marks + " " + now,
+          List.of(address),
+          (results, control) -> drawn(where, address, sweep, marks, results));
+    };
+  }
+
+  private static Result drawn(
+      String where,
+      String address,
+      Optional<SweepRecipe> sweep,
+      SweepFigures.Marks marks,
+      Results results)
+      throws CellFailure {
+    if (sweep.isEmpty()) {
+      List<Output> charts =
+          results.result(address).outputs().stream()
+              .filter(o -> o instanceof Output.Chart)
+              .toList();
+      return Result.of(Boolean.TRUE, charts);
+    }
+    SweepRun run = results.value(address, SweepRun.class);
+    Optional<Figure> figure = SweepFigures.figure(run, sweep.get(), marks);
+    if (figure.isEmpty()) {
+      throw new CellFailure(
+          CellProblem.of(
+              where,
+              0,
+              "data",
+              "a map needs two axes; " + address + " has " + run.axes().size() + ".",
+              "Show its table instead."));
+    }
+    return Result.of(
+        Boolean.TRUE, List.of(new Output.Chart(figure.get(), SweepFigures.sentence(run))));
+  }
+}

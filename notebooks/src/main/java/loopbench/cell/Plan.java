@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a cell's text says.
+ *
+ * @param text the text taken apart
+ * @param cost when it runs by itself
+ * @param about its caption, may be empty
+ * @param references the cells it wants to read
+ * @param parameters the parameters it uses
+ * @param problems what is wrong with it
+ * @param recipe what it says to do; there exactly when nothing is wrong
+ */
+public record Plan(
+    CellText text,
+    Cost cost,
+    String about,
+    List<Reference> references,
+    List<String> parameters,
+    List<CellProblem> problems,
+    Optional<Recipe> recipe) {
+  public Plan {
+    references = List.copyOf(references);
+    parameters = List.copyOf(parameters);
+    problems = List.copyOf(problems);
+  }
+
+  public String id() {
+    return text.id();
+  }
+
+  public String address() {
+    return text.address();
+  }
+
+  /** The kind's word, empty when the text names none. */
+  public String kind() {
+    return text.kind().map(CellKind::word).orElse("");
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loopbench.cell.lang.Quantity;
+import loopbench.cell.lang.Unit;
+import loopbench.plant.AffineLatency;
+import loopbench.plant.PlantModel;
+import loopbench.plant.Schedule;
+import loopbench.plant.Sensor;
+
+/** {@code plant}: what answers. */
+final class PlantCell implements CellKind {
+  static final String WORD = "plant";
+  private static final List<String> LATER = List.of("first-order", "queueing", "model-server-pool");
+
+  @Override
+  public String word() {
+    return WORD;
+  }
+
+  @Override
+  public Cost cost() {
+    return Cost.AUTO;
+  }
+
+  @Override
+  public Recipe read(Fields fields) {
+    if (fields.has("fit")) {
+      fields.wrong(
+          "fit",
+          "fitting a plant to a recording is not in this version.",
+          "Describe it with `model: affine-latency`.");
+      fields.keys().forEach(fields::has);
+      return null;
+    }
+    Optional<String> model = fields.text("model");
+    if (model.isEmpty()) {
+      fields.wrong("model", "model is missing.", "Write `model: affine-latency`.");
+      return null;
+    }
+    if (LATER.contains(model.get())) {
+      fields.wrong(
+          "model",
+          "the model " + model.get() + " is not in this version.",
+          "Write `model: affine-latency`.");
+      fields.keys().forEach(fields::has);
+      return null;
+    }
+    fields.word("model", List.of("affine-latency"), "affine-latency");
+    double floor = fields.requiredQuantity("floor", Unit.MILLISECONDS, "floor: 5ms");
+    double slope = fields.requiredQuantity("slope", Unit.MILLISECONDS, "slope: 90ms");
+    Optional<Schedule> capacity = schedule(fields, "capacity", Unit.PER_SECOND, "capacity: 400/s");
+    Sensor sensor = fields.nested("sensor").map(PlantCell::sensor).orElse(Sensor.EXACT);
+    if (!fields.sound() || capacity.isEmpty()) {
+      return null;
+    }
+    try {
+      PlantModel plant = new AffineLatency(floor, slope, capacity.get(), sensor);
+      return upstream ->
+          new Preparation.Ready(
+              plant,
+              plant.toString(),
+              List.of(),
+              (results, control) -> Result.of(plant, List.of()));
+    } catch (IllegalArgumentException refused) {
+      fields.wrong("", Sentences.ended(refused.getMessage()), "");
+      return null;
+    }
+  }
+
+  /** A value, or a mapping from times to values. */
+  static Optional<Schedule> schedule(Fields fields, String field, Unit unit, String example) {
+    if (!fields.has(field)) {
+      fields.wrong(field, field + " is missing.", "Write `" + example + "`.");
+      return Optional.empty();
+    }
+    if (!fields.isMapping(field)) {
+      OptionalDouble value = fields.quantity(field, unit);
+      return value.isPresent()
+          ? Optional.of(Schedule.constant(value.getAsDouble()))
+          : Optional.empty();
+    }
+    Fields times = fields.nested(field).orElseThrow();
+    List<Schedule.Step> steps = new ArrayList<>();
+    for (String key : times.keys()) {
+      Optional<Quantity> time =
+          Quantity.parse(key).filter(q -> q.unit().dimension() == Unit.Dimension.DURATION);
+      OptionalDouble value = times.quantity(key, unit);
+      if (time.isEmpty() || time.get().number() < 0) {
+        times.wrong(key, "`" + key + "` is no time.", "Write it like 0s or 30s.");
+      } else if (value.isPresent()) {
+        steps.add(new Schedule.Step(time.get().in(Unit.SECONDS), value.getAsDouble()));
+      }
+    }
+    if (!fields.sound()) {
+      return Optional.empty();
+    }
+    steps.sort(Comparator.comparingDouble(Schedule.Step::fromS));
+    try {
+      return Optional.of(new Schedule(steps));
+    } catch (IllegalArgumentException refused) {
+      fields.wrong(
+          field, Sentences.ended(refused.getMessage()), "Begin with 0s and give each time once.");
+      return Optional.empty();
+    }
+  }
+
+  private static Sensor sensor(Fields fields) {
+    String samples = fields.text("samples").orElse("exact");
+    String tail = fields.word("tail", List.of("none", "exponential"), "none");
+    fields.finish();
+    Sensor.Samples counted =
+        switch (samples) {
+          case "exact" -> Sensor.Samples.EXACT;
+          case "poisson" -> Sensor.Samples.POISSON;
+          default -> {
+            var count = fields.count("samples", 1, Sensor.MOST_SAMPLES);
+            yield count.isPresent() ? Sensor.Samples.count(count.getAsInt()) : Sensor.Samples.EXACT;
+          }
+        };
+    try {
+      return new Sensor(counted, tail.equals("none") ? Sensor.Tail.NONE : Sensor.Tail.EXPONENTIAL);
+    } catch (IllegalArgumentException refused) {
+      fields.wrong("tail", Sentences.ended(refused.getMessage()), "");
+      return Sensor.EXACT;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loopbench.cell.lang.Numbers;
+import loopbench.figure.Line;
+import loopbench.figure.LineFigure;
+import loopbench.figure.Look;
+import loopbench.figure.Panel;
+import loopbench.figure.TimeAxis;
+import loopbench.loop.ScalingTrace;
+import loopbench.scaling.keda.KeptFeature;
+import loopbench.score.Score;
+import loopbench.score.Scores;
+
+/** What a replay shows: its facts, its trace, what it decided when and why, and one sentence. */
+final class ReplayFigures {
+  private static final int MOST_DECISIONS = 40;
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  private ReplayFigures() {}
+
+  static List<Fact> facts(ReplayRun run) {
+    Scores scores = run.scores();
+    List<Fact> facts = new ArrayList<>();
+    if (scores.has(Score.ATTAINMENT)) {
+      double share = scores.get(Score.ATTAINMENT);
+      facts.add(
+          new Fact(
+              "need met",
+              Numbers.brief(share * 100),
+              "% of the time",
+              share >= 0.999 ? Fact.Standing.GOOD : Fact.Standing.WARN));
+    }
+    add(facts, scores, Score.UNMET, "unmet");
+    add(facts, scores, Score.REPLICA_HOURS, "paid for");
+    add(facts, scores, Score.AVERAGE_REPLICAS, "average");
+    add(facts, scores, Score.OVER_ASK, "over-ask");
+    add(facts, scores, Score.FLAPS_PER_HOUR, "flaps");
+    return facts;
+  }
+
+  private static void add(List<Fact> facts, Scores scores, Score score, String name) {
+    if (scores.has(score)) {
+      facts.add(
+          Fact.plain(name, Numbers.text(Numbers.rounded(scores.get(score), 3)), score.unit()));
+    }
+  }
+
+  static String sentence(ReplayRun run) {
+    Scores scores = run.scores();
+    ScalingTrace trace = run.trace();
+    int most = 0;
+    int least = Integer.MAX_VALUE;
+    for (int i = 0; i < trace.size(); i++) {
+      most = Math.max(most, trace.replicas(i));
+      least = Math.min(least, trace.replicas(i));
+    }
+    String need =
+        scores.has(Score.UNMET)
+            ? "; "
+                + Numbers.brief(scores.get(Score.UNMET))
+                + " replica-hours of the need were not met"
+            : "; no need is stated, so nothing is ranked";
+    return "Open-loop replay of "
+        + trace.size()
+        + " syncs: "
+        + least
+        + " to "
+        + most
+        + " replicas, "
+        + Numbers.brief(scores.get(Score.REPLICA_HOURS))
+        + " replica-hours"
+        + need
+        + ".";
+  }
+
+  static LineFigure trace(String title, ReplayRun run) {
+    ScalingTrace trace = run.trace();
+    double[] time = trace.timesS();
+    List<Panel> panels = new ArrayList<>();
+    Look[] looks = Look.values();
+    for (int t = 0; t < trace.triggers().size(); t++) {
+      String name = trace.triggers().get(t);
+      panels.add(
+          Panel.of(
+              name,
+              "",
+              Line.steps(
+                  name,
+                  time,
+                  trace.values(t),
+                  looks[(2 + t) % looks.length],
+                  last(trace.values(t)))));
+    }
+    List<Line> lines = new ArrayList<>();
+    trace
+        .need()
+        .ifPresent(
+            need ->
+                lines.add(Line.steps("needed", time, need, Look.LATENCY, "needed " + last(need))));
+    lines.add(
+        Line.steps(
+            "replicas", time, trace.desired(), Look.RATE, "replicas " + last(trace.desired())));
+    panels.add(Panel.of("replicas", "", lines.toArray(Line[]::new)));
+    double end = time.length == 0 ? 1 : time[time.length - 1] + trace.periodS();
+    return new LineFigure(
+        title, sentence(run), TimeAxis.clock(trace.startMs() / 1e3, 0, end), panels, List.of());
+  }
+
+  private static String last(double[] values) {
+    return values.length == 0 || Double.isNaN(values[values.length - 1])
+        ? ""
+        : Numbers.brief(values[values.length - 1]);
+  }
+
+  /** The syncs that changed the replicas, and why. */
+  static Output decisions(ReplayRun run) {
+    ScalingTrace trace = run.trace();
+    List<List<String>> rows = new ArrayList<>();
+    int before = trace.startReplicas();
+    int changes = 0;
+    for (int i = 0; i < trace.size(); i++) {
+      int now = trace.replicas(i);
+      if (now != before) {
+        changes++;
+        if (rows.size() < MOST_DECISIONS) {
+          rows.add(
+              List.of(
+                  CLOCK.format(
+                      Instant.ofEpochMilli(trace.startMs() + Math.round(trace.timeS(i) * 1000))),
+                  before + " → " + now,
+                  trace.decision(i).reason()));
+        }
+        before = now;
+      }
+    }
+    String sentence =
+        changes
+            + " of "
+            + trace.size()
+            + " syncs changed the replicas"
+            + (changes > rows.size() ? "; the first " + rows.size() + " are listed." : ".");
+    return new Output.Table(List.of("UTC", "replicas", "why"), rows, sentence);
+  }
+
+  /** What the manifest says and the replay leaves out. */
+  static Optional<Output> ignored(ReplayRun run) {
+    List<KeptFeature> ignored = run.trace().ignored();
+    if (ignored.isEmpty()) {
+      return Optional.of(new Output.Note(run.trace().about()));
+    }
+    List<List<String>> rows = ignored.stream().map(f -> List.of(f.path(), f.about())).toList();
+    return Optional.of(
+        new Output.Table(
+            List.of("field", "what the replay leaves out"),
+            rows,
+            run.trace().about()
+                + " "
+                + ignored.size()
+                + (ignored.size() == 1 ? " field" : " fields")
+                + " of the manifest are kept and exported, but not replayed."));
+  }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import loopbench.cell.lang.Unit;
+import loopbench.flow.FlowSettings;
+import loopbench.loop.Admission;
+import loopbench.loop.FlowLoop;
+import loopbench.loop.FlowScenario;
+import loopbench.loop.FlowTrace;
+import loopbench.loop.Need;
+import loopbench.loop.ReplayScenario;
+import loopbench.loop.ScalingReplay;
+import loopbench.loop.ScalingTrace;
+import loopbench.plant.PlantModel;
+import loopbench.scaling.keda.SpecProblem;
+import loopbench.score.FlowScores;
+import loopbench.score.ScalingScores;
+import loopbench.score.Scores;
+import loopbench.series.Series;
+
+/** {@code run}: one closed loop, or one replay of a recording. */
+final class RunCell implements CellKind {
+  static final String WORD = "run";
+
+  @Override
+  public String word() {
+    return WORD;
+  }
+
+  @Override
+  public Cost cost() {
+    return Cost.AUTO;
+  }
+
+  @Override
+  public Recipe read(Fields fields) {
+    long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
+    Optional<String> at = at(fields);
+    Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
+    for (String later : List.of("pools", "load", "measures", "keep")) {
+      if (fields.has(later)) {
+        fields.wrong(later, later + " is not in this version.", "Take it out.");
+      }
+    }
+    return replay.isPresent() || fields.has("replay")
+        ? replay(fields, replay, at)
+        : closedLoop(fields, seed, at);
+  }
+
+  /** {@code at: sweep.band.best}: the sweep's address. */
+  static Optional<String> at(Fields fields) {
+    Optional<String> text = fields.text("at");
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    String[] parts = text.get().split("\\.");
+    if (parts.length != 3 || !parts[0].equals(SweepCell.WORD) || !parts[2].equals("best")) {
+      fields.wrong("at", "at is `" + text.get() + "`.", "Write it like `at: sweep.band.best`.");
+      return Optional.empty();
+    }
+    return Optional.of(fields.refer("at", SweepCell.WORD, parts[1]).address());
+  }
+
+  // ---- closed loops ------------------------------------------------------------------------
+
+  private static Recipe closedLoop(Fields fields, long seed, Optional<String> at) {
+    Optional<Reference> plant = fields.requiredReference("plant", PlantCell.WORD);
+    Optional<Reference> flow = fields.reference("flow", FlowCell.WORD);
+    OptionalDouble rate = fields.quantity("rate", Unit.PER_SECOND);
+    OptionalDouble target = fields.quantity("target", Unit.MILLISECONDS);
+    OptionalDouble dt = fields.quantity("dt", Unit.MILLISECONDS);
+    OptionalInt ticks = fields.count("ticks", 1, FlowScenario.MOST_TICKS);
+    OptionalDouble duration = fields.quantity("for", Unit.MILLISECONDS);
+    if (fields.has("scaler")) {
+      fields.wrong(
+          "scaler",
+          "an autoscaler on a plant is not in this version.",
+          "Replay a recording against it: `replay: source.<name>`.");
+    }
+    if (flow.isPresent() == rate.isPresent() && fields.sound()) {
+      fields.wrong(
+          flow.isPresent() ? "rate" : "flow",
+          flow.isPresent()
+              ? "a flow and a fixed rate are both given."
+              : "nothing says how much is admitted.",
+          "Write exactly one of `flow: <name>` and `rate: 111.1/s`.");
+    }
+    if (flow.isPresent() && (target.isPresent() || dt.isPresent())) {
+      fields.wrong(
+          target.isPresent() ? "target" : "dt", "the flow says that already.", "Take it out here.");
+    }
+    if (rate.isPresent() && target.isEmpty()) {
+      fields.wrong(
+          "target",
+          "target is missing.",
+          "A fixed rate is judged against one: write `target: 30ms`.");
+    }
+    if (ticks.isPresent() == duration.isPresent() && fields.sound()) {
+      fields.wrong(
+          "ticks",
+          ticks.isPresent() ? "ticks and for are both given." : "nothing says how long the run is.",
+          "Write exactly one of `ticks: 60` and `for: 60s`.");
+    }
+    if (!fields.sound()) {
+      return null;
+    }
+    String where = fields.where();
+    int line = fields.lineOf(ticks.isPresent() ? "ticks" : "for");
+    return upstream -> {
+      try {
+        Admission admission =
+            flow.isPresent()
+                ? new Admission.Controlled(upstream.value(flow.get().address(), FlowSettings.class))
+                : new Admission.FixedRate(
+                    rate.getAsDouble(), target.getAsDouble(), dt.orElse(1000));
+        int length =
+            ticks.isPresent()
+                ? ticks.getAsInt()
+                : (int)
+                    Math.min(
+                        Integer.MAX_VALUE, Math.round(duration.getAsDouble() / admission.dtMs()));
+        FlowScenario scenario =
+            new FlowScenario(
+                admission, upstream.value(plant.get().address(), PlantModel.class), length, seed);
+        return new Preparation.Ready(
+            new RunRecipe.Flow(scenario),
+            scenario.toString(),
+            at.stream().toList(),
+            (results, control) -> flow(where, turned(scenario, at, results), control));
+      } catch (IllegalArgumentException refused) {
+        return Preparation.wrong(
+            CellProblem.of(where, line, "", Sentences.ended(refused.getMessage()), ""));
+      }
+    };
+  }
+
+  private static FlowScenario turned(FlowScenario scenario, Optional<String> at, Results results)
+      throws CellFailure {
+    return at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
+  }
+
+  static Result flow(String where, FlowScenario scenario, RunControl control) throws CellFailure {
+    FlowTrace trace = FlowLoop.run(scenario, control::cancelled);
+    control.check();
+    Scores scores = FlowScores.of(trace, scenario);
+    FlowRun run = new FlowRun(scenario, trace, scores);
+    String sentence = FlowFigures.sentence(run);
+    return Result.of(
+            run,
+            List.of(
+                new Output.Facts(FlowFigures.facts(run), sentence),
+                new Output.Chart(FlowFigures.trace(where, run), sentence)))
+        .withMachine(WORD, machine(where, scores, scenario.seed()));
+  }
+
+  private static Map<String, Object> machine(String where, Scores scores, long seed) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("run", where.substring(where.indexOf('.') + 1));
+    scores.loopClass().ifPresent(c -> json.put("class", c.token()));
+    json.put("scores", ScoreValues.json(scores));
+    json.put("provenance", Map.of("seed", seed));
+    return json;
+  }
+
+  // ---- replays -----------------------------------------------------------------------------
+
+  private static Recipe replay(Fields fields, Optional<Reference> source, Optional<String> at) {
+    Optional<Reference> scaler = fields.requiredReference("scaler", ScalerCell.WORD);
+    Map<String, String> series = fields.pairs("series");
+    OptionalInt replicas = fields.count("replicas", 0, 100_000);
+    Optional<RunRecipe.NeedOf> need =
+        fields
+            .nested("need")
+            .map(
+                inner -> {
+                  String name = inner.requiredText("series", "series: running");
+                  double per = inner.number("per-replica", Double.NaN);
+                  if (!(per > 0)) {
+                    inner.wrong(
+                        "per-replica",
+                        "need.per-replica is missing or not above 0.",
+                        "Write `per-replica: 20`.");
+                  }
+                  inner.finish();
+                  return new RunRecipe.NeedOf(name, per);
+                });
+    for (String foreign : List.of("plant", "flow", "rate", "ticks", "for", "target", "dt")) {
+      if (fields.has(foreign)) {
+        fields.wrong(
+            foreign,
+            "a replay has no " + foreign + ": the recording says what happened.",
+            "Take it out.");
+      }
+    }
+    if (!fields.sound() || source.isEmpty()) {
+      return null;
+    }
+    String where = fields.where();
+    int line = fields.lineOf("series");
+    int needLine = fields.lineOf("need");
+    return upstream -> {
+      Scaler value = upstream.value(scaler.get().address(), Scaler.class);
+      RunRecipe.Replay recipe =
+          new RunRecipe.Replay(value, source.get().address(), series, replicas, need);
+      List<String> reads = new ArrayList<>(List.of(source.get().address()));
+      at.ifPresent(reads::add);
+      return new Preparation.Ready(
+          recipe,
+          identity(recipe),
+          reads,
+          (results, control) -> {
+            ReplayScenario scenario = scenario(recipe, results, where, line, needLine);
+            return replay(
+                where,
+                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario));
+          });
+    };
+  }
+
+  static String identity(RunRecipe.Replay recipe) {
+    return recipe.scaler().identity()
+        + " "
+        + new java.util.TreeMap<>(recipe.seriesOfTrigger())
+        + " "
+        + recipe.startReplicas()
+        + " "
+        + recipe.need();
+  }
+
+  /** The scenario of a replay, with its series found by name. */
+  static ReplayScenario scenario(
+      RunRecipe.Replay recipe, Results results, String where, int line, int needLine)
+      throws CellFailure {
+    SourceCell.Loaded loaded = results.value(recipe.source(), SourceCell.Loaded.class);
+    Map<String, Series> series = new LinkedHashMap<>();
+    for (Map.Entry<String, String> entry : recipe.seriesOfTrigger().entrySet()) {
+      series.put(
+          entry.getKey(),
+          SourceCell.named(loaded, entry.getValue(), where, line, "series." + entry.getKey()));
+    }
+    ReplayScenario scenario =
+        ReplayScenario.of(recipe.scaler().object(), series).withHpa(recipe.scaler().hpa());
+    OptionalInt start =
+        recipe.startReplicas().isPresent() ? recipe.startReplicas() : recipe.scaler().replicas();
+    if (start.isPresent()) {
+      scenario = scenario.withStartReplicas(start.getAsInt());
+    }
+    if (recipe.need().isPresent()) {
+      RunRecipe.NeedOf need = recipe.need().get();
+      scenario =
+          scenario.withNeed(
+              new Need(
+                  SourceCell.named(loaded, need.series(), where, needLine, "need.series"),
+                  need.perReplica()));
+    }
+    List<SpecProblem> problems = scenario.problems();
+    if (!problems.isEmpty()) {
+      SpecProblem first = problems.get(0);
+      throw new CellFailure(
+          CellProblem.of(where, line, first.path(), Sentences.ended(first.message()), ""));
+    }
+    return scenario;
+  }
+
+  static Result replay(String where, ReplayScenario scenario) {
+    ScalingTrace trace = ScalingReplay.run(scenario);
+    Scores scores = ScalingScores.of(trace);
+    ReplayRun run = new ReplayRun(scenario, trace, scores);
+    String sentence = ReplayFigures.sentence(run);
+    List<Output> outputs = new ArrayList<>();
+    outputs.add(new Output.Facts(ReplayFigures.facts(run), sentence));
+    outputs.add(new Output.Chart(ReplayFigures.trace(where, run), sentence));
+    outputs.add(ReplayFigures.decisions(run));
+    ReplayFigures.ignored(run).ifPresent(outputs::add);
+    return Result.of(run, outputs).withMachine(WORD, machine(where, scores, 0));
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.util.List;
+import java.util.Optional;
+import loopbench.knob.Knob;
+import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.ScalerKnobs;
+import loopbench.tune.Axis;
+
+/**
+ * What a sweep is told.
+ *
+ * @param run address of the run whose knobs are turned
+ * @param base the run's recipe as it is now
+ * @param axes which knobs, and over which values
+ */
+public record SweepRecipe(String run, RunRecipe base, List<Axis> axes) {
+  public SweepRecipe {
+    axes = List.copyOf(axes);
+  }
+
+  /** What a knob stands at in the run of now; empty when the run has no such knob. */
+  public Optional<Double> current(String path) {
+    return base.match(
+        new RunRecipe.Cases<Optional<Double>>() {
+          @Override
+          public Optional<Double> flow(RunRecipe.Flow flow) {
+            return flow.scenario().knob(path).map(k -> k.get(flow.scenario()));
+          }
+
+          @Override
+          public Optional<Double> replay(RunRecipe.Replay replay) {
+            return scalerKnob(replay, path).map(k -> k.get(replay.scaler().object()));
+          }
+        });
+  }
+
+  static Optional<Knob<ScaledObject>> scalerKnob(RunRecipe.Replay replay, String path) {
+    return ScalerKnobs.of(replay.scaler().object()).stream()
+        .filter(k -> ("scaler." + k.name()).equals(path))
+        .findFirst();
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import loopbench.loop.FlowTrace;
+import loopbench.loop.ScalingTrace;
+import loopbench.score.LoopClass;
+import loopbench.score.Score;
+import loopbench.score.Scores;
+import loopbench.tune.Axis;
+import loopbench.tune.SweepResult;
+
+/** Traces and grids as rows of text. */
+final class Tables {
+  private Tables() {}
+
+  static List<String> columns(FlowTrace trace) {
+    return List.of("t_s", "rate [1/s]", "p99 [ms]", "samples", "depth", "dropped", "saturated");
+  }
+
+  /** One row a tick; the rate is the one in force during it. An empty window has no p99. */
+  static List<List<String>> rows(FlowTrace trace) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < trace.ticks(); i++) {
+      rows.add(
+          List.of(
+              number(trace.timeS(i)),
+              number(trace.rateInForce(i)),
+              trace.samples(i) == 0 ? "" : number(trace.p99Ms(i)),
+              Integer.toString(trace.samples(i)),
+              Integer.toString(trace.depth(i)),
+              Long.toString(trace.dropped(i)),
+              Boolean.toString(trace.saturated(i))));
+    }
+    return rows;
+  }
+
+  static List<String> columns(ScalingTrace trace) {
+    List<String> columns = new ArrayList<>(List.of("t_s", "desired", "replicas", "ready"));
+    if (trace.hasNeed()) {
+      columns.add("needed");
+    }
+    for (String trigger : trace.triggers()) {
+      columns.add("value:" + trigger);
+      columns.add("proposal:" + trigger);
+    }
+    columns.add("stabilized");
+    columns.add("limited_by");
+    return columns;
+  }
+
+  static List<List<String>> rows(ScalingTrace trace) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      List<String> row =
+          new ArrayList<>(
+              List.of(
+                  number(trace.timeS(i)),
+                  Integer.toString(trace.desired(i)),
+                  Integer.toString(trace.replicas(i)),
+                  Integer.toString(trace.ready(i))));
+      if (trace.hasNeed()) {
+        row.add(absentOr(trace.need(i)));
+      }
+      for (int t = 0; t < trace.triggers().size(); t++) {
+        row.add(
+            switch (trace.reading(t, i)) {
+              case VALUE -> number(trace.value(t, i));
+              case NAN -> "NaN";
+              case STALE, ABSENT -> "";
+            });
+        row.add(absentOr(trace.proposal(t, i)));
+      }
+      row.add("");
+      row.add(trace.decision(i).bound().token());
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  static List<String> columns(SweepResult result) {
+    List<String> columns = new ArrayList<>();
+    for (Axis axis : result.grid().axes()) {
+      columns.add(axis.unit().isEmpty() ? axis.path() : axis.path() + " [" + axis.unit() + "]");
+    }
+    columns.add("class");
+    for (Score score : shown(result)) {
+      columns.add(
+          score.unit().isEmpty() ? score.token() : score.token() + " [" + score.unit() + "]");
+    }
+    return columns;
+  }
+
+  /** One row a point; a point that was not reached has no class and no scores. */
+  static List<List<String>> rows(SweepResult result) {
+    List<Score> shown = shown(result);
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < result.grid().size(); i++) {
+      List<String> row = new ArrayList<>();
+      for (double value : result.grid().point(i)) {
+        row.add(number(value));
+      }
+      Scores scores = result.scores(i);
+      row.add(scores == null ? "" : scores.loopClass().map(LoopClass::token).orElse(""));
+      for (Score score : shown) {
+        row.add(scores == null ? "" : absentOr(scores.get(score)));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static List<Score> shown(SweepResult result) {
+    return Arrays.stream(Score.values())
+        .filter(
+            score -> {
+              for (int i = 0; i < result.grid().size(); i++) {
+                if (result.scores(i) != null && result.scores(i).has(score)) {
+                  return true;
+                }
+              }
+              return false;
+            })
+        .toList();
+  }
+
+  private static String absentOr(double value) {
+    return Double.isNaN(value) ? "" : number(value);
+  }
+
+  private static String number(double value) {
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
+    }
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** {@code loopbench}: notebooks without a window. */
+@CommandLine.Command(
+    name = "loopbench",
+    mixinStandardHelpOptions = true,
+    version = "loopbench 1.0.0",
+    description = "Runs and checks Loopbench notebooks without a window.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {RunCommand.class, ValidateCommand.class})
+public final class Main {
+  /** How a command ends. */
+  static final int ALL_HOLD = 0;
+
+  static final int CHECK_FAILED = 1;
+  static final int CELL_FAILED = 2;
+  static final int BAD_INPUT = 3;
+  static final int TIME_OVER = 4;
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.setProperty("java.awt.headless", "true");
+    System.exit(execute(System.out, System.err, arguments));
+  }
+
+  /** Runs one command; answers its exit code. */
+  public static int execute(java.io.PrintStream out, java.io.PrintStream err, String... arguments) {
+    PrintWriter printed = new PrintWriter(out, true, StandardCharsets.UTF_8);
+    PrintWriter complaints = new PrintWriter(err, true, StandardCharsets.UTF_8);
+    CommandLine line =
+        new CommandLine(new Main())
+            .setOut(printed)
+            .setErr(complaints)
+            .setParameterExceptionHandler(
+                (wrong, given) -> {
+                  complaints.println(wrong.getMessage());
+                  complaints.println(
+                      "Say `loopbench "
+                          + wrong.getCommandLine().getCommandName()
+                          + " --help` for what it takes.");
+                  return BAD_INPUT;
+                });
+    if (arguments.length == 0) {
+      line.usage(printed);
+      return BAD_INPUT;
+    }
+    return line.execute(arguments);
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.figure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What stands beside a map (below it where the map is narrow), one entry under the other. */
+final class Legend {
+
+  /** Puts an entry's ink at a place. */
+  interface Painter {
+    void paint(double x, double y, double width);
+  }
+
+  private record Entry(double height, Painter painter) {}
+
+  static final double WORD = 12;
+  static final double SMALL = 11.5;
+  private static final double ROW = 22;
+  private static final double INDENT = 26;
+
+  private final Pen pen;
+  private final Ink ink;
+  private final List<Entry> entries = new ArrayList<>();
+
+  Legend(Pen pen, Ink ink) {
+    this.pen = pen;
+    this.ink = ink;
+  }
+
+  double height() {
+    return entries.stream().mapToDouble(Entry::height).sum();
+  }
+
+  void add(double height, Painter painter) {
+    entries.add(new Entry(height, painter));
+  }
+
+  void gap(double height) {
+    entries.add(new Entry(height, (x, y, w) -> {}));
+  }
+
+  /** A patch of cloth, what it means, and how much of it there is. */
+  void swatch(Cloth cloth, String word, String share) {
+    add(
+        ROW,
+        (x, y, width) -> {
+          patch(cloth, pen.snap(x), pen.snap(y));
+          double shareWidth = Face.REGULAR.width(share, SMALL);
+          String name = Face.REGULAR.fit(word, WORD, width - INDENT - shareWidth - 8);
+          double baseline = Label.baseline(y + 7, WORD);
+          pen.text(name, x + INDENT, baseline, Face.REGULAR, WORD, ink.text());
+          if (!share.isEmpty()) {
+            pen.text(share, x + width - shareWidth, baseline, Face.REGULAR, SMALL, ink.muted());
+          }
+        });
+  }
+
+  private void patch(Cloth cloth, double x, double y) {
+    pen.roundRect(x, y, 18, 14, 2, cloth.fill());
+    Hatch.swatch(pen, x, y, 18, 14).draw(cloth, (c, r) -> true);
+  }
+
+  /** A mark, its name, and its values below. */
+  void mark(Mark mark, String word, String caption) {
+    add(
+        caption.isEmpty() ? ROW : 43,
+        (x, y, width) -> {
+          new Marks(pen, ink).shape(mark, x + 9, y + 7);
+          double room = width - INDENT;
+          pen.text(
+              Face.SEMIBOLD.fit(word, WORD, room),
+              x + INDENT,
+              Label.baseline(y + 7, WORD),
+              Face.SEMIBOLD,
+              WORD,
+              ink.text());
+          if (!caption.isEmpty()) {
+            pen.text(
+                Face.REGULAR.fit(caption, SMALL, room),
+                x + INDENT,
+                Label.baseline(y + 24, SMALL),
+                Face.REGULAR,
+                SMALL,
+                ink.muted());
+          }
+        });
+  }
+
+  /** A reference point with its caption on the same row. */
+  void reference(Mark mark) {
+    add(
+        ROW,
+        (x, y, width) -> {
+          new Marks(pen, ink).shape(mark, x + 9, y + 7);
+          pen.text(
+              Face.REGULAR.fit(mark.caption(), SMALL, width - INDENT),
+              x + INDENT,
+              Label.baseline(y + 7, SMALL),
+              Face.REGULAR,
+              SMALL,
+              ink.muted());
+        });
+  }
+
+  void note(String text) {
+    add(
+        ROW,
+        (x, y, width) ->
+            pen.text(
+                Face.REGULAR.fit(text, SMALL, width),
+                x,
+                Label.baseline(y + 7, SMALL),
+                Face.REGULAR,
+                SMALL,
+                ink.muted()));
+  }
+
+  /** The one-hue ramp with its ends. */
+  void ramp(String name, String unit, String least, String most) {
+    add(
+        58,
+        (x, y, width) -> {
+          String title = Face.SEMIBOLD.fit(name, SMALL, width);
+          pen.text(title, x, y + 8, Face.SEMIBOLD, SMALL, ink.text());
+          double at = x + Face.SEMIBOLD.width(title, SMALL) + 7;
+          String small = Face.REGULAR.fit(unit, 11, Math.max(0, x + width - at));
+          if (!small.isBlank() && !small.equals("…")) {
+            pen.text(small, at, y + 8, Face.REGULAR, 11, ink.muted());
+          }
+          int steps = 64;
+          for (int i = 0; i < steps; i++) {
+            double a = pen.snap(x + width * i / steps);
+            double b = pen.snap(x + width * (i + 1) / steps);
+            pen.rect(a, y + 16, b - a, 12, ink.ramp((i + 0.5) / steps));
+          }
+          pen.text(least, x, y + 42, Face.REGULAR, 11, ink.muted());
+          pen.text(
+              most,
+              x + width - Face.REGULAR.width(most, 11),
+              y + 42,
+              Face.REGULAR,
+              11,
+              ink.muted());
+        });
+  }
+
+  void draw(double x, double y, double width) {
+    double at = y;
+    for (Entry entry : entries) {
+      entry.painter.paint(x, at, width);
+      at += entry.height;
+    }
+  }
+}

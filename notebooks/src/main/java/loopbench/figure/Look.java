@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.figure;
+
+/** The role a line plays, which decides its ink (and dash, so that colour is never alone). */
+public enum Look {
+  LATENCY,
+  RATE,
+  /** Waiting requests. */
+  QUEUE,
+  /** Requests in service, samples. */
+  RUNNING,
+  /** Pods, servers. */
+  REPLICAS,
+  /** What would have been needed, or what another run did; dashed. */
+  NEED
+}

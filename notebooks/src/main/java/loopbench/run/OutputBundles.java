@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loopbench.cell.CellProblem;
+import loopbench.cell.Fact;
+import loopbench.cell.Output;
+import loopbench.cell.Plan;
+import loopbench.cell.Result;
+import loopbench.figure.Figure;
+import loopbench.figure.HeatFigure;
+import loopbench.figure.Ink;
+import loopbench.figure.LineFigure;
+import loopbench.figure.MapFigure;
+import loopbench.figure.Png;
+import loopbench.notebook.Bundles;
+import loopbench.notebook.Cell;
+
+/** What cells show, as nbformat stores it: one kind of picture a bundle, always a sentence. */
+final class OutputBundles {
+  private static final String OURS = "loopbench";
+  private static final double WIDTH = 760;
+
+  private OutputBundles() {}
+
+  /** The outputs of a finished cell. */
+  static List<Map<String, Object>> of(Result result, String key, Plan plan) {
+    List<Map<String, Object>> bundles = new ArrayList<>();
+    Optional<Bundles.Data> machine = machine(result, key);
+    for (Output output : result.outputs()) {
+      boolean tableAlone = output instanceof Output.Table || output instanceof Output.Facts;
+      bundles.add(output.match(new Bundled(tableAlone ? Optional.empty() : machine)));
+      if (!tableAlone) {
+        machine = Optional.empty();
+      }
+    }
+    return bundles;
+  }
+
+  /** What machines read, with what the result was made from. */
+  private static Optional<Bundles.Data> machine(Result result, String key) {
+    if (result.machine().isEmpty()) {
+      return Optional.empty();
+    }
+    Result.Machine machine = result.machine().get();
+    Map<String, Object> object = new LinkedHashMap<>(machine.json());
+    Map<String, Object> provenance = new LinkedHashMap<>();
+    if (object.get("provenance") instanceof Map<?, ?> given) {
+      given.forEach((k, v) -> provenance.put((String) k, v));
+    }
+    provenance.put("inputs", key);
+    provenance.put("core", Keys.CORE);
+    object.put("provenance", provenance);
+    return Optional.of(new Bundles.Data(machine.kind(), object));
+  }
+
+  /** What went wrong, where the outputs would stand. */
+  static Map<String, Object> problem(CellProblem problem) {
+    return Bundles.error("Problem", problem.sentence(), List.of(problem.sentence()));
+  }
+
+  static Map<String, Object> blocked(String address, List<String> by) {
+    String sentence =
+        address + " was not run, because " + String.join(" and ", by) + " did not finish.";
+    return Bundles.error("Blocked", sentence, List.of(sentence));
+  }
+
+  static Map<String, Object> stopped(String address) {
+    String sentence = address + " was stopped, because the time allowed was over.";
+    return Bundles.error("Stopped", sentence, List.of(sentence));
+  }
+
+  /** The cell with what it is and what its result was made from in its metadata. */
+  static Cell marked(Cell cell, Plan plan, Optional<String> key) {
+    Map<String, Object> ours = new LinkedHashMap<>();
+    if (cell.metadata().get(OURS) instanceof Map<?, ?> before) {
+      before.forEach((k, v) -> ours.put((String) k, v));
+    }
+    ours.remove("inputs");
+    ours.put("kind", plan.kind());
+    key.ifPresent(k -> ours.put("inputs", k));
+    ours.put("core", Keys.CORE);
+    return cell.withMetadata(OURS, ours);
+  }
+
+  /** The key under which a cell's stored outputs were made. */
+  static Optional<String> storedKey(Cell cell) {
+    return cell.metadata().get(OURS) instanceof Map<?, ?> ours
+            && ours.get("inputs") instanceof String key
+            && Keys.CORE.equals(ours.get("core"))
+        ? Optional.of(key)
+        : Optional.empty();
+  }
+
+  /** The height a figure is drawn at in a notebook, for a width of {@link #WIDTH}. */
+  static double height(Figure figure) {
+    return figure.match(
+        new Figure.Cases<Double>() {
+          @Override
+          public Double lines(LineFigure lines) {
+            return 90.0 + 150 * Math.max(1, lines.panels().size());
+          }
+
+          @Override
+          public Double map(MapFigure map) {
+            return 560.0;
+          }
+
+          @Override
+          public Double heat(HeatFigure heat) {
+            return 520.0;
+          }
+        });
+  }
+
+  private record Bundled(Optional<Bundles.Data> machine)
+      implements Output.Cases<Map<String, Object>> {
+    @Override
+    public Map<String, Object> chart(Output.Chart chart) {
+      double height = height(chart.figure());
+      byte[] png = Png.encode(chart.figure(), Ink.LIGHT, WIDTH, height, 2);
+      return Bundles.picture(png, Optional.empty(), chart.sentence(), machine);
+    }
+
+    @Override
+    public Map<String, Object> facts(Output.Facts facts) {
+      List<List<String>> rows = new ArrayList<>();
+      for (Fact fact : facts.facts()) {
+        rows.add(
+            List.of(
+                fact.name(),
+                fact.unit().isEmpty() ? fact.value() : fact.value() + " " + fact.unit()));
+      }
+      return Bundles.table(List.of("", ""), rows, facts.sentence());
+    }
+
+    @Override
+    public Map<String, Object> table(Output.Table table) {
+      return Bundles.table(table.headings(), table.rows(), table.sentence());
+    }
+
+    @Override
+    public Map<String, Object> verdicts(Output.Verdicts verdicts) {
+      StringBuilder text = new StringBuilder();
+      for (Output.Verdict verdict : verdicts.verdicts()) {
+        text.append(verdict.holds() ? "- ✓ `" : "- ✗ `").append(verdict.expression()).append('`');
+        if (!verdict.measured().isEmpty()) {
+          text.append(" (").append(verdict.measured()).append(')');
+        }
+        text.append('\n');
+      }
+      return Bundles.markdown(text.toString(), verdicts.sentence(), machine);
+    }
+
+    @Override
+    public Map<String, Object> document(Output.Document document) {
+      return Bundles.plain(document.sentence() + "\n\n" + document.text(), machine);
+    }
+
+    @Override
+    public Map<String, Object> note(Output.Note note) {
+      return Bundles.plain(note.sentence(), machine);
+    }
+  }
+}
