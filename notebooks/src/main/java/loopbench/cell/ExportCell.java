@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loopbench.cell.lang.Numbers;
+import loopbench.export.CsvText;
 import loopbench.export.Exported;
 import loopbench.export.FlowConstructorJs;
 import loopbench.export.FlowOptionsJson;
 import loopbench.export.Provenance;
 import loopbench.export.ScaledObjectExport;
-import loopbench.export.SweepCsv;
 import loopbench.flow.FlowSettings;
 import loopbench.knob.Knob;
 import loopbench.manifest.Comparison;
@@ -46,10 +46,28 @@ final class ExportCell implements CellKind {
     Optional<Reference> what =
         fields.reference("what", List.of(FlowCell.WORD, ScalerCell.WORD, SweepCell.WORD));
     if (!fields.has("what")) {
-      fields.wrong("what", "what is missing.", "Write `what: flow.<name>`, `what: scaler.<name>` or `what: sweep.<name>`.");
+      fields.wrong(
+          "what",
+          "what is missing.",
+          "Write `what: flow.<name>`, `what: scaler.<name>` or `what: sweep.<name>`.");
     }
-    List<String> forms = what.map(Reference::kind).map(ExportCell::forms).orElse(List.of("json", "js", "scaledobject", "csv"));
-    String as = fields.word("as", List.of("json", "js", "scaledobject", "csv", "alerts", "hpa", "trigger-authentication", "prometheus-rule"), "");
+    List<String> forms =
+        what.map(Reference::kind)
+            .map(ExportCell::forms)
+            .orElse(List.of("json", "js", "scaledobject", "csv"));
+    String as =
+        fields.word(
+            "as",
+            List.of(
+                "json",
+                "js",
+                "scaledobject",
+                "csv",
+                "alerts",
+                "hpa",
+                "trigger-authentication",
+                "prometheus-rule"),
+            "");
     if (as.isEmpty() && fields.sound()) {
       fields.wrong("as", "as is missing.", "Write `as: " + forms.get(0) + "`.");
     } else if (!forms.contains(as) && fields.sound()) {
@@ -78,7 +96,8 @@ final class ExportCell implements CellKind {
       if (against.isPresent()) {
         Library.Found found = upstream.library().file(against.get());
         if (!found.ok()) {
-          return Preparation.wrong(CellProblem.of(where, againstLine, "against", found.problem(), ""));
+          return Preparation.wrong(
+              CellProblem.of(where, againstLine, "against", found.problem(), ""));
         }
         live = new String(found.content(), StandardCharsets.UTF_8);
         liveHash = found.sha256();
@@ -90,10 +109,29 @@ final class ExportCell implements CellKind {
         reads.add(address);
       }
       Order order =
-          new Order(where, address, value, as, at, against.orElse(""), live, againstLine, write, requires);
+          new Order(
+              where,
+              address,
+              value,
+              as,
+              at,
+              against.orElse(""),
+              live,
+              againstLine,
+              write,
+              requires);
       String identity =
-          upstream.library().notebook() + " " + as + " " + write + " " + liveHash + " "
-              + (value instanceof Scaler scaler ? scaler.text() : value instanceof SweepRecipe ? "" : value);
+          upstream.library().notebook()
+              + " "
+              + as
+              + " "
+              + write
+              + " "
+              + liveHash
+              + " "
+              + (value instanceof Scaler scaler
+                  ? scaler.text()
+                  : value instanceof SweepRecipe ? "" : value);
       return new Preparation.Ready(
           where,
           identity,
@@ -140,7 +178,9 @@ final class ExportCell implements CellKind {
       if (!failing.isEmpty()) {
         return Result.of(
                 Boolean.FALSE,
-                List.of(new Output.Note("Nothing is exported, because " + String.join("; ", failing) + ".")))
+                List.of(
+                    new Output.Note(
+                        "Nothing is exported, because " + String.join("; ", failing) + ".")))
             .ended(Result.Standing.WITHHELD);
       }
       Optional<SweepRun> sweep =
@@ -148,7 +188,12 @@ final class ExportCell implements CellKind {
       if (sweep.isPresent()) {
         double[] point = sweep.get().best();
         for (int a = 0; a < point.length; a++) {
-          evidence.add(at.get() + ".best: " + sweep.get().axes().get(a).path() + " " + Numbers.text(point[a]));
+          evidence.add(
+              at.get()
+                  + ".best: "
+                  + sweep.get().axes().get(a).path()
+                  + " "
+                  + Numbers.text(point[a]));
         }
       }
       Provenance provenance = new Provenance(notebook, address, key, CORE, evidence);
@@ -157,8 +202,13 @@ final class ExportCell implements CellKind {
               ? flow(turned(settings, sweep), provenance)
               : value instanceof Scaler scaler
                   ? ScaledObjectExport.write(turned(scaler, sweep), provenance)
-                  : SweepCsv.write(results.value(address, SweepRun.class).result());
+                  : csv(results.value(address, SweepRun.class));
       return shown(exported);
+    }
+
+    private Exported csv(SweepRun run) {
+      return new Exported.Text(
+          address + ".csv", "text/csv", CsvText.of(run.columns(), run.rows()), List.of());
     }
 
     private Exported flow(FlowSettings settings, Provenance provenance) {
@@ -180,7 +230,12 @@ final class ExportCell implements CellKind {
                   .findFirst();
           if (knob.isEmpty()) {
             throw new CellFailure(
-                CellProblem.of(where, 0, "at", axis.path() + " is no setting of a flow.", "Export what the sweep turns."));
+                CellProblem.of(
+                    where,
+                    0,
+                    "at",
+                    axis.path() + " is no setting of a flow.",
+                    "Export what the sweep turns."));
           }
           turned = knob.get().with(turned, point[a]);
         }
@@ -199,13 +254,20 @@ final class ExportCell implements CellKind {
         String path = sweep.get().axes().get(a).path();
         if (!path.startsWith(ScalerCell.WORD + ".")) {
           throw new CellFailure(
-              CellProblem.of(where, 0, "at", path + " is no setting of a scaler.", "Export what the sweep turns."));
+              CellProblem.of(
+                  where,
+                  0,
+                  "at",
+                  path + " is no setting of a scaler.",
+                  "Export what the sweep turns."));
         }
         Edited edited =
-            ScaledObjectYaml.with(text, path.substring(ScalerCell.WORD.length() + 1), (Object) point[a]);
+            ScaledObjectYaml.with(
+                text, path.substring(ScalerCell.WORD.length() + 1), (Object) point[a]);
         if (edited.text().isEmpty()) {
           ManifestProblem problem = edited.problems().get(0);
-          throw new CellFailure(CellProblem.of(where, 0, "at", Sentences.ended(problem.located()), ""));
+          throw new CellFailure(
+              CellProblem.of(where, 0, "at", Sentences.ended(problem.located()), ""));
         }
         text = edited.text().get();
       }
@@ -266,7 +328,13 @@ final class ExportCell implements CellKind {
                   ? ""
                   : differences.isEmpty()
                       ? ", no difference to " + against
-                      : ", " + differences.size() + (differences.size() == 1 ? " difference" : " differences") + " to " + against + ": " + String.join("; ", differences))
+                      : ", "
+                          + differences.size()
+                          + (differences.size() == 1 ? " difference" : " differences")
+                          + " to "
+                          + against
+                          + ": "
+                          + String.join("; ", differences))
               + "."
               + (text.notes().isEmpty() ? "" : " " + String.join(" ", text.notes()));
       Output document =

@@ -87,7 +87,8 @@ public final class HeadlessRun {
       } else {
         key = item.key();
         Outcome outcome =
-            Outcome.of(item, agenda.results(id, this::known).orElseThrow(), control(key.orElseThrow()));
+            Outcome.of(
+                item, agenda.results(id, this::known).orElseThrow(), control(key.orElseThrow()));
         if (outcome instanceof Outcome.Done done) {
           results.put(key.orElseThrow(), done.result());
           if (item.ready().live()) {

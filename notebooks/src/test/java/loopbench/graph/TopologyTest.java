@@ -38,7 +38,10 @@ class TopologyTest {
   void twoCellsWithOneNameShowTheProblemOnBoth() {
     Notebook twice =
         Notebooks.of(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN)
-            .insert(4, loopbench.notebook.Cell.of("other", loopbench.notebook.Cell.Type.CODE, Notebooks.PLANT));
+            .insert(
+                4,
+                loopbench.notebook.Cell.of(
+                    "other", loopbench.notebook.Cell.Type.CODE, Notebooks.PLANT));
     Topology topology = Topology.of(twice, CellKinds.standard());
     assertThat(topology.order().problems().get("plant-seed").get(0).others())
         .isEqualTo(List.of("other"));
@@ -53,8 +56,12 @@ class TopologyTest {
 
   @Test
   void aMissingReferenceNamesTheNearest() {
-    Topology topology = of(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW,
-        Notebooks.RUN.replace("plant: seed", "plant: seeed"));
+    Topology topology =
+        of(
+            Notebooks.PARAMS,
+            Notebooks.PLANT,
+            Notebooks.FLOW,
+            Notebooks.RUN.replace("plant: seed", "plant: seeed"));
     assertThat(problem(topology, "run-baseline"))
         .isEqualTo("run.baseline, line 2: there is no plant called `seeed`. Did you mean seed?");
   }
@@ -62,17 +69,21 @@ class TopologyTest {
   @Test
   void aWrongKindIsNamed() {
     Topology topology =
-        of(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN.replace("plant: seed", "plant: ctl"));
+        of(
+            Notebooks.PARAMS,
+            Notebooks.PLANT,
+            Notebooks.FLOW,
+            Notebooks.RUN.replace("plant: seed", "plant: ctl"));
     assertThat(problem(topology, "run-baseline"))
-        .isEqualTo(
-            "run.baseline, line 2: plant needs a plant; ctl is a flow. Name a plant cell.");
+        .isEqualTo("run.baseline, line 2: plant needs a plant; ctl is a flow. Name a plant cell.");
   }
 
   @Test
   void everyCellOnACycleShowsTheChain() {
     String run = "run: a\nplant: seed\nflow: ctl\nticks: 60\nat: sweep.s.best\n";
     String sweep = "sweep: s\nrun: a\naxes: {flow.kp: [0.1, 0.2]}\n";
-    Topology topology = of(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, run, sweep, Notebooks.RUN);
+    Topology topology =
+        of(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, run, sweep, Notebooks.RUN);
     assertThat(problem(topology, "run-a"))
         .contains("in a circle: run.a reads sweep.s reads run.a.");
     assertThat(problem(topology, "sweep-s")).contains("sweep.s reads run.a reads sweep.s.");
@@ -93,8 +104,14 @@ class TopologyTest {
     for (int round = 0; round < 40; round++) {
       List<String> sources =
           new ArrayList<>(
-              List.of(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
-                  Notebooks.SWEEP, Notebooks.CHART, Notebooks.CHECK));
+              List.of(
+                  Notebooks.PARAMS,
+                  Notebooks.PLANT,
+                  Notebooks.FLOW,
+                  Notebooks.RUN,
+                  Notebooks.SWEEP,
+                  Notebooks.CHART,
+                  Notebooks.CHECK));
       int broken = random.nextInt(sources.size());
       String victim = sources.get(broken);
       sources.set(broken, victim + "nonsense: 1\n");

@@ -30,7 +30,18 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "ms", "30 sec", "NaN", "Infinity", "0x10", "1e999", "30msms", "1,5s", "30  ms"})
+      strings = {
+        "",
+        "ms",
+        "30 sec",
+        "NaN",
+        "Infinity",
+        "0x10",
+        "1e999",
+        "30msms",
+        "1,5s",
+        "30  ms"
+      })
   void refusesEverythingElse(String text) {
     assertThat(Quantity.parse(text)).isEmpty();
   }
