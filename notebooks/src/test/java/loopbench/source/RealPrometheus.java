@@ -141,7 +141,17 @@ final class RealPrometheus implements AutoCloseable {
 
   /** Keeps reading the log, or the server would block on a full pipe. */
   private static void drain(BufferedReader lines) {
-    Thread drain = new Thread(() -> lines.lines().forEach(line -> {}));
+    Thread drain =
+        new Thread(
+            () -> {
+              try {
+                while (lines.readLine() != null) {
+                  // nobody wants to know
+                }
+              } catch (IOException e) {
+                // The server is ended, and its log with it.
+              }
+            });
     drain.setDaemon(true);
     drain.start();
   }
