@@ -87,12 +87,7 @@ class PurityTest {
   /** A rule known to be false must fail, so that rules which silently do not run are noticed. */
   @Test
   void canary() {
-    assertThatThrownBy(
-            () ->
-                noClasses()
-                    .should()
-                    .resideInAPackage("loopbench..")
-                    .check(CLASSES))
+    assertThatThrownBy(() -> noClasses().should().resideInAPackage("loopbench..").check(CLASSES))
         .isInstanceOf(AssertionError.class);
   }
 }
