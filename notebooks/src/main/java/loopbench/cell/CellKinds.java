@@ -17,6 +17,7 @@ public final class CellKinds {
         new RunCell(),
         new SweepCell(),
         new ChartCell(),
-        new CheckCell());
+        new CheckCell(),
+        new ExportCell());
   }
 }

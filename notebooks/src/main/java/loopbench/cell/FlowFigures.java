@@ -27,16 +27,18 @@ final class FlowFigures {
   static List<Fact> facts(FlowRun run) {
     Scores scores = run.scores();
     List<Fact> facts = new ArrayList<>();
-    scores
-        .loopClass()
-        .ifPresent(
-            c ->
-                facts.add(
-                    new Fact(
-                        "class",
-                        c.token(),
-                        "",
-                        c == LoopClass.SETTLES ? Fact.Standing.GOOD : Fact.Standing.BAD)));
+    Optional<LoopClass> loopClass =
+        run.scenario().admission() instanceof Admission.Controlled
+            ? scores.loopClass()
+            : Optional.empty();
+    loopClass.ifPresent(
+        c ->
+            facts.add(
+                new Fact(
+                    "class",
+                    c.token(),
+                    "",
+                    c == LoopClass.SETTLES ? Fact.Standing.GOOD : Fact.Standing.BAD)));
     add(facts, scores, Score.SETTLE, "settles in");
     add(facts, scores, Score.TRANSIENT, "transient");
     add(facts, scores, Score.OVERSHOOT, "overshoot");
@@ -69,6 +71,35 @@ final class FlowFigures {
   }
 
   static String sentence(FlowRun run) {
+    return run.scenario()
+        .admission()
+        .match(
+            new Admission.Cases<String>() {
+              @Override
+              public String controlled(Admission.Controlled controlled) {
+                return controlledSentence(run);
+              }
+
+              @Override
+              public String fixedRate(Admission.FixedRate fixed) {
+                return fixedSentence(run, fixed);
+              }
+            });
+  }
+
+  private static String fixedSentence(FlowRun run, Admission.FixedRate fixed) {
+    int n = run.trace().ticks();
+    double latency = n == 0 ? Double.NaN : run.trace().p99Ms(n - 1);
+    return "A fixed rate of "
+        + Numbers.brief(fixed.ratePerSecond())
+        + "/s ends at "
+        + Numbers.brief(latency)
+        + " ms, "
+        + Numbers.text(Numbers.rounded(latency / fixed.targetMs(), 2))
+        + " times the target.";
+  }
+
+  private static String controlledSentence(FlowRun run) {
     Scores scores = run.scores();
     StringBuilder text = new StringBuilder();
     LoopClass loopClass = scores.loopClass().orElse(LoopClass.INVALID);

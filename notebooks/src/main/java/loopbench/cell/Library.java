@@ -29,6 +29,9 @@ public interface Library {
   /** A connection by the name it has on this machine. */
   Optional<Connection> connection(String name);
 
+  /** The file name of the notebook, for provenance; empty for one that was never saved. */
+  String notebook();
+
   /** Milliseconds since the epoch, for ranges that end now. */
   long nowMs();
 }

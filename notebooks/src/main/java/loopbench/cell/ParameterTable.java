@@ -24,9 +24,8 @@ public final class ParameterTable {
       if (text.kind().filter(ParamsCell.class::isInstance).isPresent()) {
         Plan plan = text.plan(Parameters.NONE);
         plans.put(text.id(), plan);
-        if (plan.cost() != Cost.OFF && plan.recipe().isPresent()) {
-          Preparation prepared = plan.recipe().get().prepare(new Upstream(Map.of(), null));
-          lists.put(text.id(), (ParameterList) ((Preparation.Ready) prepared).value());
+        if (plan.cost() != Cost.OFF) {
+          lists.put(text.id(), ParamsCell.parametersOf(text));
         }
       }
     }
@@ -64,6 +63,9 @@ public final class ParameterTable {
   }
 
   /**
+   * Parameters of a cell that is wrong elsewhere count as well: their readers are blocked by it, not
+   * told that they do not exist.
+   *
    * @param cells all loop cells in page order
    * @param injected ids of cells that override the others
    */

@@ -43,6 +43,14 @@ final class ParamsCell implements CellKind {
             (results, control) -> Result.of(list, List.of()));
   }
 
+  /** The parameters a cell defines, whatever else is wrong with it. */
+  static ParameterList parametersOf(CellText text) {
+    return new ParameterList(
+        text.mapping()
+            .map(m -> parameters(new Fields(text.address(), m, new Fields.Notes(Parameters.NONE))))
+            .orElse(List.of()));
+  }
+
   /** The parameters of a cell; what is wrong with one goes to the fields and leaves it out. */
   private static List<Parameter> parameters(Fields fields) {
     List<Parameter> parameters = new ArrayList<>();

@@ -15,6 +15,9 @@ public interface RunControl {
    */
   void progress(Supplier<Progress> progress);
 
+  /** The key under which the result will stand, for provenance. */
+  String key();
+
   /** How many threads a sweep may take. */
   int threads();
 

@@ -336,14 +336,26 @@ final class SweepFigures {
       Optional<Double> x = recipe.current(grid.axes().get(0).path());
       Optional<Double> y = recipe.current(grid.axes().get(1).path());
       if (x.isPresent() && y.isPresent()) {
-        points.add(Mark.now(x.get(), y.get()));
+        points.add(mark(Mark.Kind.NOW, grid, x.get(), y.get()));
       }
     }
     if (marks.best() && best.isPresent()) {
       double[] point = grid.point(best.getAsInt());
-      points.add(Mark.best(point[0], point[1]));
+      points.add(mark(Mark.Kind.BEST, grid, point[0], point[1]));
     }
     return points;
+  }
+
+  private static Mark mark(Mark.Kind kind, Grid grid, double x, double y) {
+    String caption =
+        shortName(grid.axes(), 0)
+            + " "
+            + Numbers.text(Numbers.rounded(x, 3))
+            + "  "
+            + shortName(grid.axes(), 1)
+            + " "
+            + Numbers.text(Numbers.rounded(y, 3));
+    return new Mark(kind, "", x, y, caption);
   }
 
   private static String subtitle(FlowScenario scenario, Grid grid) {
@@ -374,23 +386,22 @@ final class SweepFigures {
     }
     double dtMs = scenario.admission().dtMs();
     int delay = scenario.plant().extraDelayTicks();
-    double[] kps = alongKp(grid.axes().get(kpFirst ? 0 : 1));
+    double[] kps = along(grid.axes().get(kpFirst ? 0 : 1));
+    double[] kis = along(grid.axes().get(kpFirst ? 1 : 0));
     double[] upper = new double[kps.length];
-    double[] lower = new double[kps.length];
+    double[] right = new double[kis.length];
     for (int i = 0; i < kps.length; i++) {
       upper[i] = StabilityLimit.kiLimit(kps[i], g, dtMs, delay);
-      double floor = StabilityLimit.kiFloor(kps[i], g, dtMs, delay);
-      lower[i] = floor > 0 ? floor : Double.NaN;
+      right[i] = StabilityLimit.kpLimit(kis[i], g, dtMs, delay);
     }
-    Curve above =
-        kpFirst
-            ? new Curve("stability limit", kps, upper)
-            : new Curve("stability limit", upper, kps);
-    Curve below = kpFirst ? new Curve("", kps, lower) : new Curve("", lower, kps);
-    return List.of(above, below);
+    // Two edges: above the upper one the integral is too strong, right of the other kp alone is.
+    String name = "stability limit";
+    return kpFirst
+        ? List.of(new Curve(name, kps, upper), new Curve("", right, kis))
+        : List.of(new Curve(name, upper, kps), new Curve("", kis, right));
   }
 
-  private static double[] alongKp(Axis axis) {
+  private static double[] along(Axis axis) {
     double[] values = axis.array();
     int first = axis.zeroStrip() ? 1 : 0;
     return new Range(values[first], values[values.length - 1], axis.scale(), false)

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Ids of cells: 1 to 64 of {@code [a-zA-Z0-9-_]}, and the same for the same document. */
@@ -18,11 +18,11 @@ final class CellIds {
     return VALID.matcher(id).matches();
   }
 
-  /** Eight hexadecimal digits that follow from the text, and are not among those taken. */
-  static String derived(String from, Set<String> taken) {
+  /** Eight hexadecimal digits that follow from the text, and are not taken. */
+  static String derived(String from, Predicate<String> taken) {
     for (int attempt = 0; ; attempt++) {
       String id = digest(attempt == 0 ? from : from + '\0' + attempt).substring(0, 8);
-      if (!taken.contains(id)) {
+      if (!taken.test(id)) {
         return id;
       }
     }

@@ -119,7 +119,9 @@ final class JsonReading {
         if (parser.isNaN() && !PYTHONS_NON_NUMBERS.contains(parser.getString())) {
           problem(
               parser,
-              "\"" + parser.getString() + "\" is no number Python reads. Write NaN or Infinity.");
+              "Python reads no number written \""
+                  + parser.getString()
+                  + "\". Write NaN or Infinity.");
         }
         return number;
       case VALUE_TRUE:

@@ -135,7 +135,7 @@ public record Notebook(List<Cell> cells, Map<String, Object> metadata, int minor
   public String freshId(String from) {
     Set<String> taken = new HashSet<>();
     cells.forEach(cell -> taken.add(cell.id()));
-    return CellIds.derived(from, taken);
+    return CellIds.derived(from, taken::contains);
   }
 
   private Notebook withCells(List<Cell> next) {

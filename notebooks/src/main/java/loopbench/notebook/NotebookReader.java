@@ -44,7 +44,7 @@ public final class NotebookReader {
 
   public static ReadResult read(byte[] bytes) {
     if (bytes.length > MOST_BYTES) {
-      return new NotebookReader("").tooLarge();
+      return tooLarge();
     }
     CharBuffer chars = CharBuffer.allocate(bytes.length);
     ByteBuffer input = ByteBuffer.wrap(bytes);
@@ -66,21 +66,22 @@ public final class NotebookReader {
 
   public static ReadResult read(String text) {
     if (text.length() > MOST_BYTES) {
-      return new NotebookReader("").tooLarge();
+      return tooLarge();
     }
     NotebookReader reader = new NotebookReader(text);
     Optional<MergeConflict> conflict = MergeConflict.in(text);
     return conflict.isPresent() ? reader.conflict(conflict.get()) : reader.whole(text);
   }
 
-  private ReadResult tooLarge() {
-    return refused(
-        String.format(
-            Locale.ROOT,
-            "The file is larger than %,d bytes, the most that is read. Move its data into a file"
-                + " beside it, or clear its outputs.",
-            MOST_BYTES),
-        BEGIN);
+  static ReadResult tooLarge() {
+    return new NotebookReader("")
+        .refused(
+            String.format(
+                Locale.ROOT,
+                "The file is larger than %,d bytes, the most that is read. Move its data into a file"
+                    + " beside it, or clear its outputs.",
+                MOST_BYTES),
+            BEGIN);
   }
 
   private ReadResult conflict(MergeConflict conflict) {
@@ -175,7 +176,13 @@ public final class NotebookReader {
     if (!newer) {
       problems.addAll(NotebookValidator.validate(current));
     }
-    return notebook(current, newer || minor < 0 ? Notebook.MINOR + (newer ? 1 : 0) : (int) minor);
+    return notebook(current, shownMinor(newer, minor));
+  }
+
+  // A newer major format counts as a newer minor one, so that the writer refuses it too.
+  private static int shownMinor(boolean newer, long minor) {
+    long shown = newer ? Math.max(minor, Notebook.MINOR + 1) : minor < 0 ? Notebook.MINOR : minor;
+    return (int) Math.min(shown, Integer.MAX_VALUE);
   }
 
   private ReadResult notebook(Map<String, Object> tree, int minor) {
@@ -261,9 +268,10 @@ public final class NotebookReader {
     if (raw.get("id") instanceof String id && CellIds.valid(id) && usedIds.add(id)) {
       return id;
     }
-    Set<String> taken = new HashSet<>(givenIds);
-    taken.addAll(usedIds);
-    String id = CellIds.derived(index + "\n" + type.token() + "\n" + source, taken);
+    String id =
+        CellIds.derived(
+            index + "\n" + type.token() + "\n" + source,
+            other -> givenIds.contains(other) || usedIds.contains(other));
     usedIds.add(id);
     return id;
   }

@@ -28,6 +28,7 @@ public final class FolderLibrary implements Library {
   private final List<Path> allowed;
   private final Map<String, Connection> connections;
   private final LongSupplier clockMs;
+  private final String notebook;
   private final Map<Path, Kept> kept = new ConcurrentHashMap<>();
 
   /**
@@ -38,10 +39,30 @@ public final class FolderLibrary implements Library {
    */
   public FolderLibrary(
       Path folder, List<Path> allowed, Map<String, Connection> connections, LongSupplier clockMs) {
+    this(folder, allowed, connections, clockMs, "");
+  }
+
+  private FolderLibrary(
+      Path folder,
+      List<Path> allowed,
+      Map<String, Connection> connections,
+      LongSupplier clockMs,
+      String notebook) {
     this.folder = folder.toAbsolutePath().normalize();
     this.allowed = allowed.stream().map(p -> p.toAbsolutePath().normalize()).toList();
     this.connections = Map.copyOf(connections);
     this.clockMs = clockMs;
+    this.notebook = notebook;
+  }
+
+  /** The same for a notebook of that file name. */
+  public FolderLibrary named(String fileName) {
+    return new FolderLibrary(folder, allowed, connections, clockMs, fileName);
+  }
+
+  @Override
+  public String notebook() {
+    return notebook;
   }
 
   @Override

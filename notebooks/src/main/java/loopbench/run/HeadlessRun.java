@@ -87,7 +87,8 @@ public final class HeadlessRun {
       } else {
         key = item.key();
         Outcome outcome =
-            Outcome.of(item, agenda.results(id, this::known).orElseThrow(), control());
+            Outcome.of(
+                item, agenda.results(id, this::known).orElseThrow(), control(key.orElseThrow()));
         if (outcome instanceof Outcome.Done done) {
           results.put(key.orElseThrow(), done.result());
           if (item.ready().live()) {
@@ -143,7 +144,7 @@ public final class HeadlessRun {
     return Optional.ofNullable(results.get(key));
   }
 
-  private RunControl control() {
+  private RunControl control(String key) {
     return new RunControl() {
       @Override
       public boolean cancelled() {
@@ -152,6 +153,11 @@ public final class HeadlessRun {
 
       @Override
       public void progress(Supplier<Progress> progress) {}
+
+      @Override
+      public String key() {
+        return key;
+      }
 
       @Override
       public int threads() {

@@ -83,6 +83,11 @@ public final class Session {
     }
 
     @Override
+    public String key() {
+      return key;
+    }
+
+    @Override
     public int threads() {
       return session.threads;
     }
@@ -157,7 +162,8 @@ public final class Session {
   public Snapshot snapshot() {
     synchronized (lock) {
       Map<String, CellView> cells = new LinkedHashMap<>();
-      agenda.topology().plans().forEach((id, plan) -> cells.put(id, view(id, plan)));
+      Set<String> needed = needed();
+      agenda.topology().plans().forEach((id, plan) -> cells.put(id, view(id, plan, needed)));
       return new Snapshot(
           generation,
           notebook,
@@ -481,7 +487,7 @@ public final class Session {
             || key.equals(notebook.cell(id).flatMap(OutputBundles::storedKey)));
   }
 
-  private CellView view(String id, Plan plan) {
+  private CellView view(String id, Plan plan, Set<String> needed) {
     Optional<String> key = agenda.key(id);
     Job job = running.get(id);
     List<CellProblem> problems = new ArrayList<>(agenda.problems(id));
@@ -501,9 +507,9 @@ public final class Session {
         plan.text().name().orElse(""),
         plan.about(),
         plan.cost(),
-        state(id, plan, problems, job, partial),
+        state(id, plan, problems, job, partial, needed),
         List.copyOf(problems),
-        agenda.blockedBy(id),
+        blockedBy(id),
         addresses(agenda.topology().reads().getOrDefault(id, List.of())),
         addresses(agenda.topology().readBy(id)),
         key,
@@ -515,7 +521,12 @@ public final class Session {
   }
 
   private CellState state(
-      String id, Plan plan, List<CellProblem> problems, Job job, Optional<Result> partial) {
+      String id,
+      Plan plan,
+      List<CellProblem> problems,
+      Job job,
+      Optional<Result> partial,
+      Set<String> needed) {
     if (plan.cost() == Cost.OFF) {
       return CellState.DISABLED;
     }
@@ -524,7 +535,7 @@ public final class Session {
           plan.references().stream().anyMatch(r -> agenda.topology().idOf(r.address()).isEmpty());
       return dangling && plan.problems().isEmpty() ? CellState.UNRESOLVED : CellState.FAILED;
     }
-    if (!agenda.blockedBy(id).isEmpty()) {
+    if (!blockedBy(id).isEmpty()) {
       return CellState.BLOCKED;
     }
     if (job != null) {
@@ -536,13 +547,19 @@ public final class Session {
     if (partial.isPresent()) {
       return CellState.CANCELLED;
     }
-    boolean failedUpstream =
-        agenda.reads(id).stream()
-            .anyMatch(r -> agenda.key(r).filter(failures::containsKey).isPresent());
-    if (failedUpstream) {
-      return CellState.BLOCKED;
+    return needed.contains(id) ? CellState.QUEUED : CellState.STALE;
+  }
+
+  /** The addresses of what keeps a cell from running: what cannot run, and what ran and failed. */
+  private List<String> blockedBy(String id) {
+    List<String> cannot = agenda.blockedBy(id);
+    if (!cannot.isEmpty()) {
+      return cannot;
     }
-    return needed().contains(id) ? CellState.QUEUED : CellState.STALE;
+    return addresses(
+        agenda.reads(id).stream()
+            .filter(r -> agenda.key(r).filter(failures::containsKey).isPresent())
+            .toList());
   }
 
   private List<String> addresses(List<String> ids) {

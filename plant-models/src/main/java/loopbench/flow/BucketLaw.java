@@ -8,8 +8,8 @@ package loopbench.flow;
  * <p>The logarithm is {@link StrictMath}'s: it gives the original's index for every value tried,
  * where {@link Math}'s differs at bucket edges. It is also slow, so for values between a
  * microsecond and a quarter of an hour a table answers: the top bits of a double name a cell, the
- * cell its first bucket, and a comparison or two with the exact upper edges the bucket. The edges
- * are found by bisection on the law itself, so the table cannot disagree with it.
+ * cell its first bucket, and a comparison with its exact upper edge the bucket. The edges are found
+ * by bisection on the law itself, so the table cannot disagree with it.
  *
  * <p>Immutable but for the table, which is built at the first need.
  */
@@ -134,11 +134,10 @@ final class BucketLaw {
       if (cell < 0 || cell >= firstBucket.length) {
         return law.exactIndex(value);
       }
+      // A cell is narrower than a bucket, so at most one edge lies in it. No branch: it would be
+      // taken by chance.
       int bucket = firstBucket[(int) cell];
-      while (value > upperEdges[bucket]) {
-        bucket++;
-      }
-      return base + bucket;
+      return base + bucket + (value > upperEdges[bucket] ? 1 : 0);
     }
   }
 }

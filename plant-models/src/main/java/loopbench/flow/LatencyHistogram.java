@@ -115,27 +115,27 @@ public final class LatencyHistogram {
 
   private void startRun(double value, int count) {
     Refusal.unless(value >= 0, "latency", "a number of milliseconds, at least 0", value);
-    if (count > 0) {
-      settle();
-      runValue = value + 0.0; // minus zero is zero
-      runLength = count;
+    if (count == 0) {
+      return;
+    }
+    if (runLength > 0) {
+      write(runValue, runLength);
+    }
+    runValue = value + 0.0; // minus zero is zero
+    runLength = count;
+  }
+
+  /** Ends the run, if there is one. */
+  private void settle() {
+    if (runLength > 0) {
+      write(runValue, runLength);
+      runValue = Double.NaN;
+      runLength = 0;
     }
   }
 
-  /** Writes the run into the buckets. */
-  private void settle() {
-    long n = runLength;
-    if (n == 0) {
-      return;
-    }
-    double value = runValue;
-    runValue = Double.NaN;
-    runLength = 0;
+  private void write(double value, long n) {
     settled += n;
-    if (value == Double.POSITIVE_INFINITY) {
-      infCount += n;
-      return;
-    }
     if (value < min) {
       min = value;
     }
@@ -143,9 +143,11 @@ public final class LatencyHistogram {
       zeroCount += n; // and max stays, as in the original
       return;
     }
-    for (long i = 0; i < n; i++) {
-      sum += value;
+    if (value == Double.POSITIVE_INFINITY) {
+      infCount += n; // and max stays, and so does min: nothing is above infinity
+      return;
     }
+    sum = n == 1 ? sum + value : addedOneByOne(value, n);
     if (value > max) {
       max = value;
     }
@@ -155,6 +157,14 @@ public final class LatencyHistogram {
       belowRangeCount += n;
     }
     buckets.add(law.index(value), n);
+  }
+
+  private double addedOneByOne(double value, long n) {
+    double added = sum;
+    for (long i = 0; i < n; i++) {
+      added += value;
+    }
+    return added;
   }
 
   /**
