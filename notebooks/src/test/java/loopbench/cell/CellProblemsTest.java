@@ -87,7 +87,7 @@ class CellProblemsTest {
             problem(
                 Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
                 Notebooks.SWEEP + "where:\n  - overshot <= 5ms\n"))
-        .contains("asks for `overshot`, which is no score. Did you mean overshoot?");
+        .contains("asks for `overshot`, which is no score. Did you mean overshoot or over_ask?");
     assertThat(
             problem(
                 Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
@@ -102,7 +102,7 @@ class CellProblemsTest {
                 Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
                 "check: c\nthat:\n  - run.baseline.overshoot <= 5\n"))
         .isEqualTo(
-            "check.c, line 2: `run.baseline.overshoot <= 5` has no answer: the bare number 5 is compared with a quantity in ms; write 5ms.");
+            "check.c, line 3: `run.baseline.overshoot <= 5` has no answer: the bare number 5 is compared with a quantity in ms; write 5ms.");
   }
 
   @Test
