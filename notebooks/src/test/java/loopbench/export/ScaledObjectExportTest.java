@@ -21,6 +21,10 @@ class ScaledObjectExportTest {
           "1.0.0",
           List.of("run.tuned.unmet <= 0.2 (0.13 replica·h)", "two\nlines"));
 
+  private static final String WINDOWS =
+      "advanced.horizontalPodAutoscalerConfig.behavior: Stabilization windows, policies and"
+          + " tolerances of the behavior are not replayed.";
+
   private static String sample() throws Exception {
     Path at = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(at.resolve("samples"))) {
@@ -57,10 +61,12 @@ class ScaledObjectExportTest {
             # core: 1.0.0
             # evidence: run.tuned.unmet <= 0.2 (0.13 replica·h)
             # evidence: two lines
+            # note: %s
 
             """
+                    .formatted(WINDOWS)
                 + sample());
-    assertThat(exported.notes()).isEmpty();
+    assertThat(exported.notes()).containsExactly(WINDOWS);
     assertThat(ScaledObjectYaml.read(exported.text()).scaler())
         .isEqualTo(ScaledObjectYaml.read(sample()).scaler());
     assertThat(Comparison.of(sample(), exported.text()).differences()).isEmpty();
@@ -79,7 +85,7 @@ class ScaledObjectExportTest {
   void whatTheReplayLeftOutIsNoted() throws Exception {
     String manifest =
         ScaledObjectYaml.with(
-                sample().replace("namespace: llm-d-chat", "namespace: ${NAMESPACE}"),
+                sample().replace("namespace: llm-d-optimized-baseline", "namespace: ${NAMESPACE}"),
                 "behavior.scaleDown.stabilizationWindowSeconds",
                 120)
             .text()
@@ -87,8 +93,7 @@ class ScaledObjectExportTest {
     Exported.Text exported = text(ScaledObjectExport.write(manifest, FROM));
     assertThat(exported.notes())
         .containsExactly(
-            "advanced.horizontalPodAutoscalerConfig.behavior: Stabilization windows, policies and"
-                + " tolerances of the behavior are not replayed.",
+            WINDOWS,
             "Placeholders such as ${NAMESPACE} are as they were; fill them in before applying.");
     assertThat(exported.text()).contains("# note: " + exported.notes().get(1) + "\n");
   }
