@@ -46,12 +46,17 @@ class DirectionTest {
           Map.entry(
               "loop",
               List.of(
-                  "knob", "flow", "scaling.hpa", "scaling.keda", "signal", "plant", "cluster",
+                  "knob",
+                  "flow",
+                  "scaling.hpa",
+                  "scaling.keda",
+                  "signal",
+                  "plant",
+                  "cluster",
                   "series")),
           Map.entry("score", List.of("loop", "flow", "plant", "series")),
           Map.entry("identify", List.of("plant", "loop", "series")),
-          Map.entry(
-              "tune", List.of("knob", "loop", "score", "flow", "plant")),
+          Map.entry("tune", List.of("knob", "loop", "score", "flow", "plant")),
           Map.entry("source", List.of("series")),
           Map.entry("yaml", List.of()),
           Map.entry("notebook", List.of("yaml", "series")),
@@ -60,21 +65,44 @@ class DirectionTest {
           Map.entry(
               "export",
               List.of(
-                  "manifest", "knob", "flow", "scaling.hpa", "scaling.keda", "tune", "loop",
-                  "score", "yaml")),
+                  "manifest",
+                  "knob",
+                  "flow",
+                  "scaling.hpa",
+                  "scaling.keda",
+                  "tune",
+                  "loop",
+                  "score",
+                  "yaml")),
           Map.entry("cell.lang", List.of("knob")),
           Map.entry(
               "cell",
               List.of(
-                  "knob", "series", "signal", "flow", "scaling.hpa", "scaling.keda",
-                  "scaling.lint", "plant", "cluster", "loop", "score", "identify", "tune",
-                  "source", "yaml", "notebook", "manifest", "figure", "export", "cell.lang")),
+                  "knob",
+                  "series",
+                  "signal",
+                  "flow",
+                  "scaling.hpa",
+                  "scaling.keda",
+                  "scaling.lint",
+                  "plant",
+                  "cluster",
+                  "loop",
+                  "score",
+                  "identify",
+                  "tune",
+                  "source",
+                  "yaml",
+                  "notebook",
+                  "manifest",
+                  "figure",
+                  "export",
+                  "cell.lang")),
           Map.entry("graph", List.of("notebook", "cell", "cell.lang")),
           Map.entry(
               "run",
               List.of(
-                  "notebook", "cell", "cell.lang", "graph", "figure", "yaml", "source",
-                  "export")));
+                  "notebook", "cell", "cell.lang", "graph", "figure", "yaml", "source", "export")));
 
   static Set<String> packages() {
     return new TreeSet<>(MAY_USE.keySet());
@@ -100,8 +128,9 @@ class DirectionTest {
               }
             })
         .allowEmptyShould(true)
-        .because("the package table of the design says so; move the class, or change the table in"
-            + " a decision record")
+        .because(
+            "the package table of the design says so; move the class, or change the table in"
+                + " a decision record")
         .check(CLASSES);
   }
 

@@ -9,9 +9,6 @@ import loopbench.figure.Figure;
 final class ChartCell implements CellKind {
   static final String WORD = "chart";
 
-  /** What a chart shows before it is drawn: for a map, the sweep whose knobs can be set from it. */
-  public record Shown(String data, Optional<SweepRecipe> sweep) {}
-
   @Override
   public String word() {
     return WORD;
@@ -71,9 +68,8 @@ final class ChartCell implements CellKind {
           sweep
               .map(s -> s.axes().stream().map(a -> s.current(a.path())).toList().toString())
               .orElse("");
-      Shown shown = new Shown(address, sweep);
       return new Preparation.Ready(
-          shown,
+          new ChartRecipe(address, sweep),
           address + " " + marks + " " + now,
           List.of(address),
           (results, control) -> drawn(where, address, sweep, marks, results));

@@ -19,6 +19,12 @@ public final class FigureDrawing {
    */
   public static Layout draw(
       Figure figure, Pen pen, Ink ink, double width, double height, boolean titled) {
+    return draw(figure, pen, ink, width, height, titled, Layer.WHOLE);
+  }
+
+  /** As above, one layer of it. The layers together look like the whole. */
+  public static Layout draw(
+      Figure figure, Pen pen, Ink ink, double width, double height, boolean titled, Layer layer) {
     if (!(width >= MIN_SIZE && height >= MIN_SIZE && width < 1e5 && height < 1e5)) {
       throw new IllegalArgumentException(
           "a figure's width and height must be in ["
@@ -28,23 +34,28 @@ public final class FigureDrawing {
               + " and "
               + height);
     }
-    pen.rect(0, 0, width, height, ink.paper());
-    double top = titled ? heading(figure, pen, ink, width) : 0;
+    double top = titled ? headingHeight(figure) : 0;
+    if (layer != Layer.MOVING) {
+      pen.rect(0, 0, width, height, ink.paper());
+      if (titled) {
+        heading(figure, pen, ink, width);
+      }
+    }
     return figure.match(
         new Figure.Cases<Layout>() {
           @Override
           public Layout lines(LineFigure lines) {
-            return new LineDrawing(lines, pen, ink, width, height).draw(top);
+            return new LineDrawing(lines, pen, ink, width, height).draw(top, layer);
           }
 
           @Override
           public Layout map(MapFigure map) {
-            return new MapDrawing(map, pen, ink, width, height).draw(top);
+            return new MapDrawing(map, pen, ink, width, height).draw(top, layer);
           }
 
           @Override
           public Layout heat(HeatFigure heat) {
-            return new HeatDrawing(heat, pen, ink, width, height).draw(top);
+            return new HeatDrawing(heat, pen, ink, width, height).draw(top, layer);
           }
         });
   }
@@ -61,12 +72,12 @@ public final class FigureDrawing {
 
           @Override
           public Double map(MapFigure map) {
-            return Math.rint(top + PlaneDrawing.heightBelow(map.x(), map.y(), width));
+            return Math.rint(top + MapDrawing.heightBelow(map, width));
           }
 
           @Override
           public Double heat(HeatFigure heat) {
-            return Math.rint(top + PlaneDrawing.heightBelow(heat.x(), heat.y(), width));
+            return Math.rint(top + HeatDrawing.heightBelow(heat, width));
           }
         });
   }
@@ -77,7 +88,7 @@ public final class FigureDrawing {
     return title + subtitle == 0 ? 0 : title + subtitle + 13;
   }
 
-  private static double heading(Figure figure, Pen pen, Ink ink, double width) {
+  private static void heading(Figure figure, Pen pen, Ink ink, double width) {
     double room = width - 2 * MARGIN;
     double baseline = 5;
     if (!figure.title().isBlank()) {
@@ -100,6 +111,5 @@ public final class FigureDrawing {
           11.5,
           ink.muted());
     }
-    return headingHeight(figure);
   }
 }

@@ -33,10 +33,25 @@ final class HeatDrawing {
     most = high;
   }
 
-  MapLayout draw(double top) {
+  /** What the figure wants below its heading; a legend knows its height without a pen. */
+  static double heightBelow(HeatFigure figure, double width) {
+    Legend legend = new HeatDrawing(figure, null, Ink.LIGHT, width, 0).legend();
+    return PlaneDrawing.heightBelow(figure.y(), width, legend.height());
+  }
+
+  MapLayout draw(double top, Layer layer) {
     Legend legend = legend();
     PlaneDrawing plane =
         new PlaneDrawing(figure.x(), figure.y(), pen, ink, width, height, top, legend.height());
+    if (layer != Layer.MOVING) {
+      ground(plane);
+    }
+    new Marks(pen, ink).draw(figure.marks(), plane.layout(), layer);
+    plane.legend(legend, layer);
+    return plane.layout();
+  }
+
+  private void ground(PlaneDrawing plane) {
     List<Hatch.Band> columns = Hatch.bands(pen, plane.layout().x());
     List<Hatch.Band> rows = Hatch.bands(pen, plane.layout().y());
     for (Hatch.Band row : rows) {
@@ -69,9 +84,6 @@ final class HeatDrawing {
       }
     }
     plane.axes();
-    new Marks(pen, ink).draw(figure.marks(), plane.layout());
-    plane.legend(legend);
-    return plane.layout();
   }
 
   private boolean fails(int ix, int iy) {
@@ -91,7 +103,7 @@ final class HeatDrawing {
     if (Double.isNaN(value)) {
       return;
     }
-    String text = Numbers.brief(value);
+    String text = Numbers.fixed(value, most);
     double wide = Face.REGULAR.width(text, CELL_TEXT);
     if (wide + 8 > column.high() - column.low() || row.high() - row.low() < 17) {
       return;
@@ -121,8 +133,8 @@ final class HeatDrawing {
     legend.ramp(
         figure.valueName(),
         figure.valueUnit(),
-        any ? Numbers.brief(least) : "no values",
-        any ? Numbers.brief(most) : "");
+        any ? Numbers.fixed(least, most) : "no values",
+        any ? Numbers.fixed(most, most) : "");
     int failing = 0;
     int there = 0;
     boolean never = false;

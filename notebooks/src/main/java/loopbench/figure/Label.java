@@ -36,37 +36,54 @@ record Label(String text, double y, Face face, double size, Colour colour, int r
     while (labels.size() > room) {
       labels.remove(labels.size() - 1);
     }
-    labels.sort(Comparator.comparingDouble(Label::y));
-    // Pool neighbours that come too close into groups; a group stands around its mean wish.
-    List<double[]> groups = new ArrayList<>(); // sum of wished starts, count
-    for (int i = 0; i < labels.size(); i++) {
-      groups.add(new double[] {labels.get(i).y, 1});
-      while (groups.size() > 1) {
-        double[] last = groups.get(groups.size() - 1);
-        double[] before = groups.get(groups.size() - 2);
-        double beforeStart = start(before, top, bottom);
-        if (start(last, top, bottom) - beforeStart >= before[1] * APART) {
+    labels.replaceAll(label -> label.besideValue(wanted));
+    labels.sort(Comparator.comparingDouble(Label::y).thenComparing(Label::rank));
+    // Pool neighbours that come too close into groups. A group of labels k = 0, 1, ... starts where
+    // the weighted squares of (start + k * APART - wish of k) are least; values of lines weigh
+    // most,
+    // so that they stay beside their lines and the rest makes room.
+    List<Group> groups = new ArrayList<>();
+    for (Label label : labels) {
+      double weight = label.rank == 0 ? 50 : 1;
+      Group last = new Group(weight, weight * label.y, 1);
+      while (!groups.isEmpty()) {
+        Group before = groups.get(groups.size() - 1);
+        if (last.start(top, bottom) - before.start(top, bottom) >= before.count * APART - 1e-9) {
           break;
         }
-        // A member's wish is counted as the start its group would have if it got its wish.
-        before[0] += last[0] - last[1] * before[1] * APART;
-        before[1] += last[1];
+        last = before.and(last);
         groups.remove(groups.size() - 1);
       }
+      groups.add(last);
     }
     List<Label> placed = new ArrayList<>();
-    for (double[] group : groups) {
-      double y = start(group, top, bottom);
-      for (int k = 0; k < group[1]; k++) {
+    for (Group group : groups) {
+      double y = group.start(top, bottom);
+      for (int k = 0; k < group.count; k++) {
         placed.add(labels.get(placed.size()).at(y + k * APART));
       }
     }
     return placed;
   }
 
-  private static double start(double[] group, double top, double bottom) {
-    double wish = group[0] / group[1];
-    return Math.max(top, Math.min(bottom - (group[1] - 1) * APART, wish));
+  /** What all but coincides with a line's value goes below it, whichever is higher by a hair. */
+  private Label besideValue(List<Label> all) {
+    return all.stream()
+        .filter(v -> rank > 0 && v.rank == 0 && Math.abs(v.y - y) < 4)
+        .findFirst()
+        .map(v -> at(v.y))
+        .orElse(this);
+  }
+
+  private record Group(double weight, double sum, int count) {
+    Group and(Group next) {
+      return new Group(
+          weight + next.weight, sum + next.sum - next.weight * count * APART, count + next.count);
+    }
+
+    double start(double top, double bottom) {
+      return Math.max(top, Math.min(bottom - (count - 1) * APART, sum / weight));
+    }
   }
 
   private Label at(double y) {

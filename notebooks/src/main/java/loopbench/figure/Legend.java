@@ -8,11 +8,11 @@ import java.util.List;
 final class Legend {
 
   /** Puts an entry's ink at a place. */
-  interface Painter {
+  private interface Painter {
     void paint(double x, double y, double width);
   }
 
-  private record Entry(double height, Painter painter) {}
+  private record Entry(double height, boolean moving, Painter painter) {}
 
   static final double WORD = 12;
   static final double SMALL = 11.5;
@@ -32,12 +32,12 @@ final class Legend {
     return entries.stream().mapToDouble(Entry::height).sum();
   }
 
-  void add(double height, Painter painter) {
-    entries.add(new Entry(height, painter));
+  private void add(double height, Painter painter) {
+    entries.add(new Entry(height, false, painter));
   }
 
   void gap(double height) {
-    entries.add(new Entry(height, (x, y, w) -> {}));
+    add(height, (x, y, w) -> {});
   }
 
   /** A patch of cloth, what it means, and how much of it there is. */
@@ -61,30 +61,40 @@ final class Legend {
     Hatch.swatch(pen, x, y, 18, 14).draw(cloth, (c, r) -> true);
   }
 
-  /** A mark, its name, and its values below. */
-  void mark(Mark mark, String word, String caption) {
-    add(
-        caption.isEmpty() ? ROW : 43,
-        (x, y, width) -> {
-          new Marks(pen, ink).shape(mark, x + 9, y + 7);
-          double room = width - INDENT;
-          pen.text(
-              Face.SEMIBOLD.fit(word, WORD, room),
-              x + INDENT,
-              Label.baseline(y + 7, WORD),
-              Face.SEMIBOLD,
-              WORD,
-              ink.text());
-          if (!caption.isEmpty()) {
-            pen.text(
-                Face.REGULAR.fit(caption, SMALL, room),
-                x + INDENT,
-                Label.baseline(y + 24, SMALL),
-                Face.REGULAR,
-                SMALL,
-                ink.muted());
-          }
-        });
+  /** A mark, its name, and its values below: in one row, or one row each where that is too long. */
+  void mark(Mark mark, String word, String caption, double width) {
+    double room = width - INDENT;
+    List<String> rows =
+        caption.isEmpty()
+            ? List.of()
+            : Face.REGULAR.width(Face.clean(caption), SMALL) <= room
+                ? List.of(caption)
+                : List.of(caption.split(" {2,}", 3));
+    entries.add(
+        new Entry(
+            rows.isEmpty() ? ROW : 26 + 17 * rows.size(),
+            mark.kind() == Mark.Kind.NOW,
+            (x, y, w) -> {
+              new Marks(pen, ink).shape(mark, x + 9, y + 7);
+              pen.text(
+                  Face.SEMIBOLD.fit(word, WORD, room),
+                  x + INDENT,
+                  Label.baseline(y + 7, WORD),
+                  Face.SEMIBOLD,
+                  WORD,
+                  ink.text());
+              double at = y + 24;
+              for (String row : rows) {
+                pen.text(
+                    Face.REGULAR.fit(row, SMALL, room),
+                    x + INDENT,
+                    Label.baseline(at, SMALL),
+                    Face.REGULAR,
+                    SMALL,
+                    ink.muted());
+                at += 17;
+              }
+            }));
   }
 
   /** A reference point with its caption on the same row. */
@@ -145,10 +155,12 @@ final class Legend {
         });
   }
 
-  void draw(double x, double y, double width) {
+  void draw(double x, double y, double width, Layer layer) {
     double at = y;
     for (Entry entry : entries) {
-      entry.painter.paint(x, at, width);
+      if (layer == Layer.WHOLE || entry.moving == (layer == Layer.MOVING)) {
+        entry.painter.paint(x, at, width);
+      }
       at += entry.height;
     }
   }

@@ -19,6 +19,7 @@ final class LineDrawing {
   private static final double NAME = 11.5;
   private static final double LABEL_GAP = 9;
   private static final double LEAST_PANEL = 12;
+  private static final double LEAST_TICK = 29;
 
   private final LineFigure figure;
   private final Pen pen;
@@ -36,11 +37,11 @@ final class LineDrawing {
 
   static double heightBelow(LineFigure figure, boolean titled) {
     int n = Math.max(1, figure.panels().size());
-    double each = titled ? (n == 1 ? 190 : n == 2 ? 136 : 100) : (n == 1 ? 150 : n == 2 ? 84 : 72);
+    double each = titled ? (n == 1 ? 190 : n == 2 ? 133 : 100) : (n == 1 ? 150 : n == 2 ? 84 : 72);
     return n * (HEADING + each) + (n - 1) * BETWEEN + BELOW;
   }
 
-  LineLayout draw(double top) {
+  LineLayout draw(double top, Layer layer) {
     List<Panel> panels = figure.panels();
     int n = Math.max(1, panels.size());
     double labelColumn = labelColumn();
@@ -58,8 +59,10 @@ final class LineDrawing {
     double each = panelHeight(n, top, extra);
     double widest = 0;
     List<Ticks> valueTicks = new ArrayList<>();
-    for (double[] range : ranges) {
-      Ticks ticks = Ticks.linear(range[0], range[1], Math.max(1, (int) (each / 29)));
+    for (int i = 0; i < ranges.size(); i++) {
+      double[] range = ranges.get(i);
+      double high = each * weight(i, n);
+      Ticks ticks = Ticks.linear(range[0], range[1], high / LEAST_TICK);
       valueTicks.add(ticks);
       for (Ticks.Tick tick : ticks.ticks()) {
         widest = Math.max(widest, Face.REGULAR.width(tick.label(), LABEL));
@@ -76,7 +79,7 @@ final class LineDrawing {
     double y = top + extra;
     for (int i = 0; i < panels.size(); i++) {
       double areaTop = pen.snap(y + HEADING);
-      double areaBottom = pen.snap(y + HEADING + each);
+      double areaBottom = pen.snap(y + HEADING + each * weight(i, n));
       double[] range = ranges.get(i);
       areas.add(new LineLayout.Area(panels.get(i), areaTop, areaBottom, range[0], range[1]));
       y = areaBottom + BETWEEN;
@@ -84,7 +87,9 @@ final class LineDrawing {
     double axisY =
         areas.isEmpty() ? pen.snap(height - BELOW) : areas.get(areas.size() - 1).bottom();
     LineLayout layout = new LineLayout(figure.time(), left, right, axisY, areas);
-
+    if (layer == Layer.MOVING) {
+      return layout;
+    }
     for (int i = 0; i < areas.size(); i++) {
       ground(layout, areas.get(i), valueTicks.get(i));
     }
@@ -99,6 +104,11 @@ final class LineDrawing {
   private double panelHeight(int n, double top, double extra) {
     double free = height - top - extra - BELOW - n * HEADING - (n - 1) * BETWEEN;
     return Math.max(LEAST_PANEL, free / n);
+  }
+
+  /** The first of several panels holds what is controlled and gets a little more; mean 1. */
+  private static double weight(int panel, int n) {
+    return n == 1 ? 1 : (panel == 0 ? 1.2 : 1) * n / (n + 0.2);
   }
 
   // ---- ranges ---------------------------------------------------------------------------------
@@ -412,10 +422,14 @@ final class LineDrawing {
     pen.ring(x, y, 3.5, Stroke.solid(colour, 1.75));
     String text = Face.REGULAR.fit(peak.label(), LABEL, 0.5 * (layout.right() - layout.left()));
     double wide = Face.REGULAR.width(text, LABEL);
-    boolean atRight = x + 11 + wide <= layout.right();
-    double start = Math.max(2, atRight ? x + 11 : x - 11 - wide);
+    double beside = LinePath.reach(line, layout, area, peak.xS(), y, true);
+    boolean atRight = beside + wide <= layout.right() + 6;
+    double start =
+        atRight
+            ? beside
+            : Math.max(2, LinePath.reach(line, layout, area, peak.xS(), y, false) - wide);
     double baseline = Label.baseline(y, LABEL);
-    // On paper of its own: the line falls off steeply after a peak and would strike it through.
+    // On paper of its own, should an event's dots or a flat line run through it all the same.
     pen.roundRect(start - 2, baseline - 10, wide + 4, 13, 3, ink.paper().at(0.8));
     pen.text(text, start, baseline, Face.REGULAR, LABEL, colour);
   }

@@ -17,7 +17,7 @@ final class LinePath {
   private final LineLayout.Area area;
   private final Pen pen;
   private final Colour colour;
-  private final boolean dashed;
+  private final boolean shaded;
 
   LinePath(Line line, LineLayout layout, LineLayout.Area area, Pen pen, Ink ink) {
     this.line = line;
@@ -25,7 +25,7 @@ final class LinePath {
     this.area = area;
     this.pen = pen;
     this.colour = ink.line(line.look());
-    this.dashed = line.look() == Look.NEED;
+    this.shaded = line.look() == Look.NEED;
   }
 
   /** Whether there was anything to draw. */
@@ -67,6 +67,38 @@ final class LinePath {
     return Math.max(x, Math.min(toS, x + (x - line.xS()[last - 1])));
   }
 
+  /**
+   * How far beside a peak its line stays in the way of a name at the same height: where the name
+   * may begin (or, to the left, end). A line that stays level is in the way everywhere; the name
+   * then stands on it, close by.
+   */
+  static double reach(
+      Line line, LineLayout layout, LineLayout.Area area, double xS, double y, boolean right) {
+    double close = layout.x(xS) + (right ? 11 : -11);
+    double[] times = line.xS();
+    int at = Arrays.binarySearch(times, xS);
+    int i = at < 0 ? -at - 1 : at;
+    int step = right ? 1 : -1;
+    for (; i >= 0 && i < times.length; i += step) {
+      int next = i + step;
+      double px = layout.x(times[i]);
+      if (Math.abs(px - layout.x(xS)) > 50 || Double.isNaN(line.y()[i])) {
+        return close;
+      }
+      if (next < 0 || next >= times.length || !drawable(line.y()[next])) {
+        continue;
+      }
+      double y1 = area.y(line.y()[i]);
+      double y2 = area.y(line.y()[next]);
+      if (Math.abs(y2 - y) > 8 && Math.abs(y1 - y) <= 8) {
+        double part = line.steps() ? 1 : (Math.signum(y2 - y) * 8 + y - y1) / (y2 - y1);
+        double clear = px + part * (layout.x(times[next]) - px) + 6 * step;
+        return right ? Math.max(close, clear) : Math.min(close, clear);
+      }
+    }
+    return close;
+  }
+
   private boolean pointByPoint(int first, int last) {
     double[] xs = new double[2 * Math.max(0, last - first + 1) + 1];
     double[] ys = new double[xs.length];
@@ -94,12 +126,24 @@ final class LinePath {
       if (n == 1) {
         pen.disc(xs[0], ys[0], WIDTH, colour);
       } else if (n > 1) {
-        pen.polyline(
-            xs, ys, n, dashed ? Stroke.dashed(colour, WIDTH, 6, 3) : Stroke.solid(colour, WIDTH));
+        if (shaded) {
+          shade(xs, ys, n);
+        }
+        pen.polyline(xs, ys, n, Stroke.solid(colour, shaded ? 1 : WIDTH));
       }
       n = 0;
     }
     return any;
+  }
+
+  private void shade(double[] xs, double[] ys, int n) {
+    double[] px = Arrays.copyOf(xs, n + 2);
+    double[] py = Arrays.copyOf(ys, n + 2);
+    px[n] = xs[n - 1];
+    px[n + 1] = xs[0];
+    py[n] = area.y(0);
+    py[n + 1] = area.y(0);
+    pen.polygon(px, py, n + 2, colour.at(0.18));
   }
 
   private boolean envelope(int first, int last) {

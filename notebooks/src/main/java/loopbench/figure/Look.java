@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.figure;
 
-/** The role a line plays, which decides its ink (and dash, so that colour is never alone). */
+/** The role a line plays, which decides its ink. */
 public enum Look {
   LATENCY,
   RATE,
@@ -11,6 +11,6 @@ public enum Look {
   RUNNING,
   /** Pods, servers. */
   REPLICAS,
-  /** What would have been needed, or what another run did; dashed. */
+  /** What would have been needed; a pale area with a thin edge. */
   NEED
 }

@@ -25,10 +25,25 @@ final class MapDrawing {
     this.height = height;
   }
 
-  MapLayout draw(double top) {
+  /** What the figure wants below its heading; a legend knows its height without a pen. */
+  static double heightBelow(MapFigure figure, double width) {
+    Legend legend = new MapDrawing(figure, null, Ink.LIGHT, width, 0).legend();
+    return PlaneDrawing.heightBelow(figure.y(), width, legend.height());
+  }
+
+  MapLayout draw(double top, Layer layer) {
     Legend legend = legend();
     PlaneDrawing plane =
         new PlaneDrawing(figure.x(), figure.y(), pen, ink, width, height, top, legend.height());
+    if (layer != Layer.MOVING) {
+      ground(plane);
+    }
+    new Marks(pen, ink).draw(figure.marks(), plane.layout(), layer);
+    plane.legend(legend, layer);
+    return plane.layout();
+  }
+
+  private void ground(PlaneDrawing plane) {
     List<Hatch.Band> columns = Hatch.bands(pen, plane.layout().x());
     List<Hatch.Band> rows = Hatch.bands(pen, plane.layout().y());
     fill(columns, rows, figure.classAt(), 1);
@@ -43,9 +58,6 @@ final class MapDrawing {
     }
     plane.axes();
     plane.limits(figure.limits(), figure.marks());
-    new Marks(pen, ink).draw(figure.marks(), plane.layout());
-    plane.legend(legend);
-    return plane.layout();
   }
 
   /** Rectangles as large as one class allows: fewer edges, and none between equal neighbours. */

@@ -8,9 +8,12 @@ public final class MapLayout implements Layout {
   private final Side x;
   private final Side y;
 
-  MapLayout(Side x, Side y) {
+  private final double legendHeight;
+
+  MapLayout(Side x, Side y, double legendHeight) {
     this.x = x;
     this.y = y;
+    this.legendHeight = legendHeight;
   }
 
   /**
@@ -18,7 +21,8 @@ public final class MapLayout implements Layout {
    *
    * @param ix which value of the first knob is nearest
    * @param iy which value of the second knob is nearest
-   * @param x the first knob's value there, to three digits; a listed axis gives listed values only
+   * @param x the first knob's value there, with as few digits as half a pixel leaves; a listed axis
+   *     gives listed values only
    * @param y the second knob's value there
    */
   public record Place(int ix, int iy, double x, double y) {}
@@ -60,6 +64,17 @@ public final class MapLayout implements Layout {
     return new double[] {
       left, top, Math.abs(x.high(ix) - x.low(ix)), Math.abs(y.high(iy) - y.low(iy))
     };
+  }
+
+  /** Whether cells are too small to hold a number; only then does a hair cross help to find one. */
+  boolean isFine() {
+    double[] last = cell(x.axis().size() - 1, y.axis().size() - 1);
+    return last[2] < 24 || last[3] < 14;
+  }
+
+  /** How high the legend is: when it changes, entries have moved and the ground is out of date. */
+  public double legendHeight() {
+    return legendHeight;
   }
 
   /** Left edge of the map, zero row included. */

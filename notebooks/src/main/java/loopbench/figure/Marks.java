@@ -3,12 +3,12 @@ package loopbench.figure;
 
 import java.util.List;
 
-/** The named points of a map. A window draws the movable one on a layer of its own. */
-public final class Marks {
+/** The named points of a map. */
+final class Marks {
   private final Pen pen;
   private final Ink ink;
 
-  public Marks(Pen pen, Ink ink) {
+  Marks(Pen pen, Ink ink) {
     this.pen = pen;
     this.ink = ink;
   }
@@ -17,15 +17,15 @@ public final class Marks {
    * Draws those marks that the map reaches: references below, then the best, the settings in force
    * on top of all.
    */
-  public void draw(List<Mark> marks, MapLayout layout) {
+  void draw(List<Mark> marks, MapLayout layout, Layer layer) {
     for (Mark.Kind kind : List.of(Mark.Kind.REFERENCE, Mark.Kind.BEST, Mark.Kind.NOW)) {
       for (Mark mark : marks) {
-        if (mark.kind() == kind) {
+        if (mark.kind() == kind && shown(kind, layer)) {
           layout
               .pixel(mark.x(), mark.y())
               .ifPresent(
                   at -> {
-                    if (kind == Mark.Kind.NOW) {
+                    if (kind == Mark.Kind.NOW && layout.isFine()) {
                       hairCross(layout, at.x(), at.y());
                     }
                     shape(mark, at.x(), at.y());
@@ -33,6 +33,10 @@ public final class Marks {
         }
       }
     }
+  }
+
+  private static boolean shown(Mark.Kind kind, Layer layer) {
+    return layer == Layer.WHOLE || (kind == Mark.Kind.NOW) == (layer == Layer.MOVING);
   }
 
   private void hairCross(MapLayout layout, double x, double y) {

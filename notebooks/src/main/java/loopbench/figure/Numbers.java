@@ -42,6 +42,18 @@ public final class Numbers {
     return size >= 1e7 || size < 1e-5 ? scientific(rounded) : grouped(rounded);
   }
 
+  /** With as many decimals as three digits of the largest number of a table leave. */
+  static String fixed(double value, double largest) {
+    if (!Double.isFinite(value) || !(Math.abs(largest) >= 1e-3 && Math.abs(largest) < 1e7)) {
+      return brief(value);
+    }
+    int decimals = Math.max(0, 2 - exponent(largest));
+    String plain = grouped(new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN));
+    int point = plain.indexOf('.');
+    int have = point < 0 ? 0 : plain.length() - point - 1;
+    return have == decimals ? plain : plain + (point < 0 ? "." : "") + "0".repeat(decimals - have);
+  }
+
   static BigDecimal round(double value, int digits) {
     return new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN));
   }

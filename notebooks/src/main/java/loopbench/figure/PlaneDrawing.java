@@ -15,7 +15,6 @@ final class PlaneDrawing {
   private static final double LEGEND = 154;
   private static final double LEGEND_GAP = 18;
   private static final double NARROW = 480;
-  private static final double LEGEND_ROWS = 170;
   private static final double SHAPE = 0.79;
 
   private final Pen pen;
@@ -54,31 +53,32 @@ final class PlaneDrawing {
     layout =
         new MapLayout(
             new Side(xAxis, pen.snap(left), pen.snap(Math.max(left + least, right))),
-            new Side(yAxis, pen.snap(Math.max(plotTop + least, bottom)), pen.snap(plotTop)));
+            new Side(yAxis, pen.snap(Math.max(plotTop + least, bottom)), pen.snap(plotTop)),
+            legendHeight);
     legendX = narrow ? left : layout.right() + LEGEND_GAP;
     legendY = narrow ? layout.bottom() + BELOW : layout.top();
     legendWidth = narrow ? width - MARGIN - left : LEGEND;
   }
 
-  static double heightBelow(MapAxis x, MapAxis y, double width) {
+  static double heightBelow(MapAxis y, double width, double legendHeight) {
     double plot =
         width < NARROW ? width - MARGIN - LEFT : width - MARGIN - LEGEND - LEGEND_GAP - LEFT;
     double strip = y.zeroRow() ? Side.STRIP + Side.GAP : 0;
-    double legend = width < NARROW ? LEGEND_ROWS : 0;
     // Few cells make a low map: a sheet of 4 x 3 thresholds needs no half screen.
     double high =
         y.size() < 12 && y.spacing() == MapAxis.Spacing.LIST
             ? Math.min(SHAPE * plot, 60 + 34 * y.size())
             : SHAPE * plot;
-    return ABOVE + Math.max(160, high) + strip + BELOW + legend;
+    double map = ABOVE + Math.max(160, high) + strip + BELOW;
+    return width < NARROW ? map + legendHeight + 8 : Math.max(map, ABOVE + legendHeight + 4);
   }
 
   MapLayout layout() {
     return layout;
   }
 
-  void legend(Legend legend) {
-    legend.draw(legendX, legendY, legendWidth);
+  void legend(Legend legend, Layer layer) {
+    legend.draw(legendX, legendY, legendWidth, layer);
   }
 
   // ---- axes -----------------------------------------------------------------------------------
@@ -155,8 +155,8 @@ final class PlaneDrawing {
       double at = pen.hair(exact);
       pen.line(at, bottom, at, bottom + (tick.label().isEmpty() ? 3 : 6), stroke);
       double wide = Face.REGULAR.width(tick.label(), LABEL);
-      double start = Math.min(at - wide / 2, width - 2 - wide);
-      if (!tick.label().isEmpty() && start >= free) {
+      double start = Math.min(Math.max(at - wide / 2, free), width - 2 - wide);
+      if (!tick.label().isEmpty() && start >= free && start <= at) {
         pen.text(tick.label(), start, bottom + 19, Face.REGULAR, LABEL, ink.muted());
         free = start + wide + 6;
       }
@@ -334,7 +334,7 @@ final class PlaneDrawing {
       for (Mark mark : marks) {
         if (mark.kind() == kind) {
           String word = kind == Mark.Kind.NOW ? "now" : "best";
-          legend.mark(mark, word, caption(mark, x, y));
+          legend.mark(mark, word, caption(mark, x, y), LEGEND);
         }
       }
     }

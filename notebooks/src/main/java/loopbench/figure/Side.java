@@ -134,16 +134,26 @@ final class Side {
     }
     double s = low + (px - main) / (end - main) * (high - low);
     double value = axis.spacing() == MapAxis.Spacing.LOG ? StrictMath.pow(10, s) : s;
-    double inside = Math.max(values[first], Math.min(values[values.length - 1], value));
-    double span = values[values.length - 1] - values[first];
-    // Three digits on a log side; on a linear one a thousandth of the span, for a side from 1000
-    // to 1001 has nothing in its first three digits.
-    double rounded =
-        axis.spacing() == MapAxis.Spacing.LOG || span == 0
-            ? Numbers.round(inside, 3).doubleValue()
-            : Math.rint(inside / Ticks.step(span / 1000)) * Ticks.step(span / 1000);
-    double clean = Numbers.round(rounded, 12).doubleValue();
-    return Math.max(values[first], Math.min(values[values.length - 1], clean));
+    double first = values[this.first];
+    double last = values[values.length - 1];
+    return value <= first ? first : value >= last ? last : roundest(value, px);
+  }
+
+  /**
+   * The number with the fewest digits that stands within half a pixel: it will be read in a cell.
+   */
+  private double roundest(double value, double px) {
+    double zero = pixel(0);
+    if (axis.spacing() == MapAxis.Spacing.LINEAR && Math.abs(zero - px) <= 0.5) {
+      return 0;
+    }
+    for (int digits = 1; digits < 17; digits++) {
+      double round = Numbers.round(value, digits).doubleValue();
+      if (Math.abs(pixel(round) - px) <= 0.5) {
+        return round;
+      }
+    }
+    return value;
   }
 
   double step(double from, int steps) {

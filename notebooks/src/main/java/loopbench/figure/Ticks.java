@@ -30,8 +30,11 @@ record Ticks(List<Tick> ticks, String unit) {
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
   private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
 
-  /** Multiples of 1, 2 or 5 times a power of ten, at most {@code most} (at least 1) of them. */
-  static Ticks linear(double from, double to, int most) {
+  /**
+   * Multiples of 1, 2 or 5 times a power of ten, no closer than the span over {@code most} (at
+   * least 1).
+   */
+  static Ticks linear(double from, double to, double most) {
     double span = to - from;
     if (!(span > 0)) {
       return new Ticks(List.of(new Tick(from, Numbers.brief(from))), "");

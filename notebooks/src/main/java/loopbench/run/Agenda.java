@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import loopbench.cell.CellProblem;
+import loopbench.cell.ChartRecipe;
 import loopbench.cell.Library;
 import loopbench.cell.Plan;
 import loopbench.cell.Preparation;
 import loopbench.cell.Reference;
 import loopbench.cell.Result;
 import loopbench.cell.Results;
+import loopbench.cell.SweepRecipe;
 import loopbench.cell.Upstream;
 import loopbench.graph.Topology;
 
@@ -119,6 +121,17 @@ final class Agenda {
   /** The key of a cell's result now, where it can be told. */
   Optional<String> key(String id) {
     return item(id).flatMap(Item::key);
+  }
+
+  /** The sweep whose knobs a cell's map can set: its own, or that of its data. */
+  Optional<SweepRecipe> sweep(String id) {
+    return item(id)
+        .map(i -> i.ready().value())
+        .flatMap(
+            value ->
+                value instanceof SweepRecipe own
+                    ? Optional.of(own)
+                    : value instanceof ChartRecipe chart ? chart.sweep() : Optional.empty());
   }
 
   /** What is wrong with a cell, in its text or with what it refers to. */

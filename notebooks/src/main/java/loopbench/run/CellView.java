@@ -7,6 +7,7 @@ import loopbench.cell.CellProblem;
 import loopbench.cell.Cost;
 import loopbench.cell.Result;
 import loopbench.cell.RunControl;
+import loopbench.cell.SweepRecipe;
 
 /**
  * One loop cell as a front end shows it. Immutable.
@@ -25,6 +26,7 @@ import loopbench.cell.RunControl;
  * @param key the key of its result now, where it can be told
  * @param result the result to show: that of now, else the last good or the partial one
  * @param resultKey the key the shown result was made under, empty when there is none
+ * @param sweep the sweep whose knobs can be set from its map, where it shows one
  * @param progress how far it is, while it runs
  * @param startedMs when its work began, milliseconds on the session's clock; 0 when it does not run
  * @param tookMs how long the shown result took, milliseconds; negative when unknown
@@ -44,6 +46,7 @@ public record CellView(
     Optional<String> key,
     Optional<Result> result,
     Optional<String> resultKey,
+    Optional<SweepRecipe> sweep,
     Optional<RunControl.Progress> progress,
     long startedMs,
     double tookMs) {}

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import loopbench.cell.Library;
 import loopbench.source.Connection;
@@ -63,6 +65,18 @@ public final class FolderLibrary implements Library {
   @Override
   public String notebook() {
     return notebook;
+  }
+
+  /**
+   * A library with the connections of this user.
+   *
+   * @param problems told what is wrong with their file, one sentence each
+   */
+  public static FolderLibrary ofUser(
+      Path folder, LongSupplier clockMs, Consumer<String> problems) {
+    Map<String, Connection> connections = new LinkedHashMap<>();
+    Connections.read(Connections.ofUser(), connections).forEach(problems);
+    return new FolderLibrary(folder, List.of(), connections, clockMs);
   }
 
   @Override

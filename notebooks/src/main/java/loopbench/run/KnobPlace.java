@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.run;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,6 +87,22 @@ public record KnobPlace(String cellId, Scalar scalar) {
             .map(q -> new Quantity(Numbers.rounded(number, 4), q.unit()).toString())
             .orElse(Numbers.text(Numbers.rounded(number, 4)));
     return withText(notebook, unit);
+  }
+
+  /** The document with another number at each of some places. */
+  public static Notebook with(Notebook notebook, Map<KnobPlace, Double> numbers) {
+    // From the end of a text to its beginning, so that no change moves a place still to come.
+    List<KnobPlace> places =
+        numbers.keySet().stream()
+            .sorted(
+                Comparator.comparingInt((KnobPlace p) -> p.scalar().span().start().offset())
+                    .reversed())
+            .toList();
+    Notebook next = notebook;
+    for (KnobPlace place : places) {
+      next = place.with(next, numbers.get(place));
+    }
+    return next;
   }
 
   /** The document with another text here. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -122,6 +123,7 @@ public final class Session {
   private final Set<String> wanted = new LinkedHashSet<>();
   private final Map<String, Job> running = new LinkedHashMap<>();
   private boolean autoRuns;
+  private boolean awake;
 
   /**
    * @param notebook the document as it was opened
@@ -184,6 +186,43 @@ public final class Session {
       }
       listeners.forEach(l -> l.accept(now));
     }
+  }
+
+  /**
+   * The document as it is to be saved: where a result of now is known, with its outputs, as a run
+   * without a window would store them. Draws pictures; not for a window's thread.
+   */
+  public Notebook document() {
+    Notebook document;
+    Agenda now;
+    Map<String, Result> fresh = new LinkedHashMap<>();
+    synchronized (lock) {
+      document = notebook;
+      now = agenda;
+      for (String id : agenda.topology().order().runnable()) {
+        Optional<String> stored = notebook.cell(id).flatMap(OutputBundles::storedKey);
+        agenda
+            .key(id)
+            .filter(key -> !stored.equals(Optional.of(key)))
+            .flatMap(results::get)
+            .ifPresent(result -> fresh.put(id, result));
+      }
+    }
+    int count = 0;
+    for (String id : now.topology().order().runnable()) {
+      count += now.item(id).isPresent() ? 1 : 0;
+      Result result = fresh.get(id);
+      if (result != null) {
+        Plan plan = now.topology().plans().get(id);
+        String key = now.key(id).orElseThrow();
+        document =
+            document.withOutputs(id, OutputBundles.of(result, key, plan), OptionalInt.of(count));
+        document =
+            document.withCell(
+                OutputBundles.marked(document.cell(id).orElseThrow(), plan, Optional.of(key)));
+      }
+    }
+    return document;
   }
 
   // ---- editing -----------------------------------------------------------------------------
@@ -280,6 +319,17 @@ public final class Session {
       autoRuns = true;
     }
     pump();
+  }
+
+  /**
+   * As {@link #start()}; and cheap cells whose results the file only stores are worked out too, so
+   * that what they show can be turned.
+   */
+  public void wake() {
+    synchronized (lock) {
+      awake = true;
+    }
+    start();
   }
 
   /** Runs a cell, and first whatever stale it reads. */
@@ -445,7 +495,7 @@ public final class Session {
     for (String id : agenda.topology().order().runnable()) {
       if (wanted.contains(id) && lacksResult(id)) {
         need(id, needed, true);
-      } else if (autoRuns && isAuto(id) && !isFresh(id) && lacksResult(id)) {
+      } else if (autoRuns && isAuto(id) && (awake || !isFresh(id)) && lacksResult(id)) {
         need(id, needed, false);
       }
     }
@@ -515,6 +565,7 @@ public final class Session {
         key,
         result,
         resultKey,
+        agenda.sweep(id),
         Optional.ofNullable(job).map(j -> j.progress),
         job == null ? 0 : job.startedMs,
         resultKey.map(tookMs::get).orElse(-1.0));

@@ -114,7 +114,8 @@ final class Examples {
           40
               + 30 * Math.sin(hour * 2)
               + (hour > 1.2 && hour < 1.9 ? 160 : 0)
-              + 6 * random.nextGaussian();
+              + 3 * random.nextGaussian();
+      demand = Math.max(0, demand);
       double capacity = pods * 20;
       running[i] = Math.min(demand + waiting, capacity);
       waiting = Math.max(0, waiting + demand - capacity);
@@ -175,7 +176,7 @@ final class Examples {
       upper[i] = (1 / g + kps[i]) / DT_MS;
     }
     for (int i = 0; i < 400; i++) {
-      lowerX[i] = 1 / g * (1 + 2.0 * i / 399);
+      lowerX[i] = 1 / g * (1 + StrictMath.pow(10, -3.5 + 3.8 * i / 399));
       lower[i] = 2 * (lowerX[i] - 1 / g) / DT_MS;
     }
     return new MapFigure(

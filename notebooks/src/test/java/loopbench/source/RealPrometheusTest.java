@@ -91,7 +91,7 @@ class RealPrometheusTest {
 
   @Test
   void oneRequestMayAskForElevenThousandButNotForMuchMore() throws Exception {
-    Limits more = new Limits(1 << 26, 100, 100_000, 100_000, 11_002);
+    Limits more = new Limits(1 << 26, 100, 100, 100_000, 100_000, 11_002);
     SourceAnswer answer =
         PrometheusSeries.fetch(
             server.connection(),

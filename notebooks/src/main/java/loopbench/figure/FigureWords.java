@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.figure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A figure in words: what a screen reader says, and what stands where no picture can. */
+public final class FigureWords {
+  private FigureWords() {}
+
+  /** A few plain sentences on one line. */
+  public static String of(Figure figure) {
+    String title = figure.title().isBlank() ? "" : Face.clean(figure.title()) + ". ";
+    return title + figure.match(new Words());
+  }
+
+  private static final class Words implements Figure.Cases<String> {
+    @Override
+    public String lines(LineFigure figure) {
+      List<String> parts = new ArrayList<>();
+      for (Panel panel : figure.panels()) {
+        for (Line line : panel.lines()) {
+          parts.add(line(panel, line));
+        }
+        panel.target().ifPresent(t -> parts.add(t.label()));
+      }
+      for (Event event : figure.events()) {
+        if (!event.label().isBlank()) {
+          parts.add("at " + Ticks.timeWords(figure.time(), event.xS()) + " " + event.label());
+        }
+      }
+      return parts.isEmpty() ? "No lines." : Face.clean(String.join("; ", parts)) + ".";
+    }
+
+    private static String line(Panel panel, Line line) {
+      double low = Double.POSITIVE_INFINITY;
+      double high = Double.NEGATIVE_INFINITY;
+      double last = Double.NaN;
+      int gaps = 0;
+      for (double y : line.y()) {
+        if (Double.isFinite(y)) {
+          low = Math.min(low, y);
+          high = Math.max(high, y);
+          last = y;
+        } else {
+          gaps++;
+        }
+      }
+      if (!(low <= high)) {
+        return line.label() + " has no values";
+      }
+      return line.label()
+          + " from "
+          + Numbers.brief(low)
+          + " to "
+          + Numbers.brief(high, panel.unit())
+          + ", at the end "
+          + Numbers.brief(last, panel.unit())
+          + (gaps > 0 ? ", " + gaps + (gaps == 1 ? " gap" : " gaps") : "");
+    }
+
+    @Override
+    public String map(MapFigure figure) {
+      int[] count = new int[figure.classes().size()];
+      int all = 0;
+      for (int c : figure.classAt()) {
+        if (c != MapFigure.NOT_REACHED) {
+          count[c]++;
+          all++;
+        }
+      }
+      List<String> parts = new ArrayList<>();
+      for (int c = 0; c < count.length; c++) {
+        if (count[c] > 0) {
+          parts.add(figure.classes().get(c).word() + " " + Share.words(count[c], all));
+        }
+      }
+      String shares = parts.isEmpty() ? "nothing computed yet" : String.join(", ", parts);
+      return Face.clean(
+          "Classes over "
+              + axes(figure.x(), figure.y())
+              + ": "
+              + shares
+              + reached(figure.reached())
+              + "."
+              + marks(figure.marks(), figure.x(), figure.y()));
+    }
+
+    @Override
+    public String heat(HeatFigure figure) {
+      double low = Double.POSITIVE_INFINITY;
+      double high = Double.NEGATIVE_INFINITY;
+      for (double value : figure.value()) {
+        if (Double.isFinite(value)) {
+          low = Math.min(low, value);
+          high = Math.max(high, value);
+        }
+      }
+      String range =
+          low <= high
+              ? "from " + Numbers.brief(low) + " to " + Numbers.brief(high, figure.valueUnit())
+              : "no values";
+      return Face.clean(
+          figure.valueName()
+              + " over "
+              + axes(figure.x(), figure.y())
+              + ": "
+              + range
+              + reached(figure.reached())
+              + "."
+              + marks(figure.marks(), figure.x(), figure.y()));
+    }
+
+    private static String axes(MapAxis x, MapAxis y) {
+      return x.name() + " and " + y.name();
+    }
+
+    private static String reached(double reached) {
+      return reached < 1 ? " (" + (int) Math.floor(100 * reached) + " % of the points so far)" : "";
+    }
+
+    private static String marks(List<Mark> marks, MapAxis x, MapAxis y) {
+      StringBuilder words = new StringBuilder();
+      for (Mark mark : marks) {
+        if (mark.kind() != Mark.Kind.REFERENCE) {
+          words
+              .append(mark.kind() == Mark.Kind.NOW ? " Now " : " Best ")
+              .append(x.name() + " " + Numbers.brief(mark.x()))
+              .append(", ")
+              .append(y.name() + " " + Numbers.brief(mark.y()))
+              .append('.');
+        }
+      }
+      return words.toString();
+    }
+  }
+}
