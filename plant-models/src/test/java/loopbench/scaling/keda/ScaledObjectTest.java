@@ -91,7 +91,10 @@ class ScaledObjectTest {
     assertThat(KedaNumbers.number(KedaNumbers.text(value))).hasValue(value);
     double three = random.nextInt(1_000_000) / 1000.0;
     assertThat(KedaNumbers.text(three))
-        .isEqualTo(three == 0 ? "0" : new BigDecimal(String.valueOf(three)).stripTrailingZeros().toPlainString());
+        .isEqualTo(
+            three == 0
+                ? "0"
+                : new BigDecimal(String.valueOf(three)).stripTrailingZeros().toPlainString());
     assertThat(KedaNumbers.text(2e-3)).isEqualTo("0.002");
     assertThat(KedaNumbers.text(1e23)).isEqualTo("1" + "0".repeat(23));
   }
