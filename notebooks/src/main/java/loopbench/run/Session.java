@@ -41,6 +41,9 @@ import loopbench.notebook.Notebook;
  * must not block.
  */
 public final class Session {
+  /** The version of the arithmetic; a result of another version is stale. */
+  public static final String CORE = Keys.CORE;
+
   private static final long PROGRESS_EVERY_MS = 100;
 
   private record Step(String name, String merge, Notebook before) {}

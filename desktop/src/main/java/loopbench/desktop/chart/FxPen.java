@@ -10,7 +10,7 @@ import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.shape.StrokeLineJoin;
 import javafx.scene.text.Font;
 import javafx.scene.text.FontSmoothingType;
-import loopbench.desktop.Fonts;
+import loopbench.desktop.look.Fonts;
 import loopbench.figure.Colour;
 import loopbench.figure.Face;
 import loopbench.figure.Pen;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package loopbench.desktop;
+package loopbench.desktop.look;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package loopbench.desktop;
+package loopbench.desktop.look;
 
 import java.io.IOException;
 import java.io.InputStream;

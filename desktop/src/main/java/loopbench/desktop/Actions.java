@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop;
+
+/** What the buttons of the top bar and the keys do. */
+interface Actions {
+  void open();
+
+  void save();
+
+  void saveElsewhere();
+
+  void undo();
+
+  void redo();
+
+  void runAll();
+
+  void runStale();
+
+  void runSelected();
+
+  void stop();
+
+  void switchTheme();
+}

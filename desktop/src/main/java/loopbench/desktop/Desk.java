@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Scene;
+import loopbench.desktop.export.FileChoice;
+import loopbench.desktop.export.Leaving;
+import loopbench.desktop.export.OpenNotebook;
+import loopbench.desktop.export.Saving;
+import loopbench.desktop.look.Theme;
+import loopbench.desktop.notebook.NotebookViewModel;
+import loopbench.desktop.notebook.PageView;
+import loopbench.desktop.notebook.Surroundings;
+
+/** What the user does with the window as a whole: opens, saves, runs, switches the theme. */
+final class Desk implements Actions {
+  /** Makes the view-model of a notebook that was opened. */
+  @FunctionalInterface
+  interface Opener {
+    NotebookViewModel open(OpenNotebook file, Consumer<String> tell);
+  }
+
+  /** The notebook on the desk. */
+  private record Current(NotebookViewModel notebook, Saving saving) {}
+
+  private final Opener opener;
+  private final FileChoice files;
+  private final Leaving leaving;
+  private final Consumer<String> links;
+  private final Consumer<String> title;
+  private final Workbench workbench;
+  private final Scene scene;
+  private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
+  private Optional<Current> current = Optional.empty();
+  private Optional<LocalTime> savedAt = Optional.empty();
+
+  /**
+   * @param links opens the address of a link that was clicked
+   * @param title takes the window's title
+   */
+  Desk(
+      Opener opener,
+      FileChoice files,
+      Leaving leaving,
+      Consumer<String> links,
+      Consumer<String> title,
+      int threads) {
+    this.opener = opener;
+    this.files = files;
+    this.leaving = leaving;
+    this.links = links;
+    this.title = title;
+    this.workbench = new Workbench(this, threads);
+    this.scene = new Scene(workbench, 1280, 800);
+    Keys.install(scene, this);
+    theme.addListener((p, was, is) -> dress(is));
+    dress(theme.get());
+  }
+
+  Scene scene() {
+    return scene;
+  }
+
+  private void dress(Theme now) {
+    now.apply(scene);
+    workbench.show(now);
+  }
+
+  // ---- opening -----------------------------------------------------------------------------
+
+  @Override
+  public void open() {
+    leave(() -> files.toOpen().ifPresent(this::open));
+  }
+
+  /** Opens a file; what is wrong with it is said in the window. */
+  void open(Path path) {
+    try {
+      open(OpenNotebook.at(path));
+    } catch (IOException e) {
+      workbench.say(path + " cannot be read (" + e.getMessage() + "). Choose another file.");
+    }
+  }
+
+  void open(OpenNotebook file) {
+    current.ifPresent(c -> c.notebook().close());
+    savedAt = Optional.empty();
+    title.accept(file.name() + " - Loopbench");
+    if (file.read().notebook().isEmpty()) {
+      current = Optional.empty();
+      workbench.refuse(file);
+      return;
+    }
+    NotebookViewModel notebook = opener.open(file, this::say);
+    Saving saving = new Saving(file, files, this::say);
+    current = Optional.of(new Current(notebook, saving));
+    Surroundings around =
+        new Surroundings(theme.map(Theme::ink), links, saving::write);
+    workbench.open(notebook, around, file);
+    notebook.snapshotProperty().addListener((p, was, is) -> showStatus());
+    showStatus();
+  }
+
+  /** The notebook that is open, for whoever watches the window from outside. */
+  Optional<NotebookViewModel> notebook() {
+    return current.map(Current::notebook);
+  }
+
+  private void showStatus() {
+    current.ifPresent(
+        c -> workbench.status(c.saving().open().name(), c.notebook(), savedAt));
+  }
+
+  void say(String sentence) {
+    if (Platform.isFxApplicationThread()) {
+      workbench.say(sentence);
+    } else {
+      Platform.runLater(() -> workbench.say(sentence));
+    }
+  }
+
+  /** Goes on once the notebook may be left; asks where edits would be lost. */
+  void leave(Runnable then) {
+    commit();
+    if (current.isEmpty()) {
+      then.run();
+      return;
+    }
+    Current leaving = current.get();
+    leaving
+        .notebook()
+        .afterEdits(
+            () -> {
+              if (!leaving.notebook().snapshot().dirty()) {
+                then.run();
+                return;
+              }
+              switch (this.leaving.ask(leaving.saving().open().name())) {
+                case DISCARD -> then.run();
+                case SAVE -> save(false, then);
+                case STAY -> {}
+              }
+            });
+  }
+
+  // ---- saving ------------------------------------------------------------------------------
+
+  @Override
+  public void save() {
+    save(false, () -> {});
+  }
+
+  @Override
+  public void saveElsewhere() {
+    save(true, () -> {});
+  }
+
+  /**
+   * @param then what follows once it is written
+   */
+  private void save(boolean elsewhere, Runnable then) {
+    commit();
+    current.ifPresent(
+        c -> c.saving().target(elsewhere).ifPresent(path -> save(c, path, then)));
+  }
+
+  private void save(Current now, Path path, Runnable then) {
+    now.notebook()
+        .save(
+            document -> now.saving().write(document, path),
+            () -> {
+              savedAt = Optional.of(LocalTime.now());
+              title.accept(now.saving().open().name() + " - Loopbench");
+              showStatus();
+              then.run();
+            });
+  }
+
+  // ---- editing and running -----------------------------------------------------------------
+
+  private void commit() {
+    workbench.page().ifPresent(PageView::commit);
+  }
+
+  @Override
+  public void undo() {
+    current.ifPresent(c -> c.notebook().undo());
+  }
+
+  @Override
+  public void redo() {
+    current.ifPresent(c -> c.notebook().redo());
+  }
+
+  @Override
+  public void runAll() {
+    commit();
+    current.ifPresent(c -> c.notebook().runAll());
+  }
+
+  @Override
+  public void runStale() {
+    commit();
+    current.ifPresent(c -> c.notebook().runStale());
+  }
+
+  @Override
+  public void runSelected() {
+    commit();
+    current
+        .map(Current::notebook)
+        .ifPresent(n -> n.selected().filter(c -> c.view().isPresent()).ifPresent(c -> n.run(c.id())));
+  }
+
+  @Override
+  public void stop() {
+    current.ifPresent(c -> c.notebook().stop());
+  }
+
+  @Override
+  public void switchTheme() {
+    theme.set(theme.get().other());
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop;
+
+import javafx.geometry.Orientation;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.Separator;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import loopbench.desktop.look.Theme;
+import loopbench.desktop.notebook.Buttons;
+import loopbench.run.CellState;
+import loopbench.run.Snapshot;
+import org.kordamp.ikonli.feather.Feather;
+
+/** File, undo, run: what concerns the whole notebook. */
+final class TopBar extends HBox {
+  private final Button save;
+  private final Button undo;
+  private final Button redo;
+  private final Button runStale;
+  private final Button stop;
+  private final Label staleCount = new Label();
+  private final Button theme;
+
+  TopBar(Actions actions) {
+    getStyleClass().add("top-bar");
+    save = Buttons.bar(Feather.SAVE, "Save", actions::save);
+    undo = Buttons.icon(Feather.CORNER_UP_LEFT, "Undo", actions::undo);
+    redo = Buttons.icon(Feather.CORNER_UP_RIGHT, "Redo", actions::redo);
+    runStale = Buttons.bar(Feather.REFRESH_CW, "Run stale", actions::runStale);
+    runStale.getStyleClass().add("primary");
+    staleCount.getStyleClass().add("count");
+    stop = Buttons.bar(Feather.SQUARE, "Stop", actions::stop);
+    theme = Buttons.icon(Feather.MOON, "Dark theme", actions::switchTheme);
+    Button open = Buttons.bar(Feather.FOLDER, "Open…", actions::open);
+    Button runAll = Buttons.bar(Feather.PLAY, "Run all", actions::runAll);
+    hint(open, "Ctrl+O");
+    hint(save, "Ctrl+S");
+    hint(stop, "Ctrl+.");
+    open.setId("open");
+    save.setId("save");
+    undo.setId("undo");
+    redo.setId("redo");
+    runAll.setId("run-all");
+    runStale.setId("run-stale");
+    stop.setId("stop");
+    theme.setId("theme");
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    getChildren()
+        .addAll(
+            open,
+            save,
+            undo,
+            redo,
+            new Separator(Orientation.VERTICAL),
+            runAll,
+            runStale,
+            stop,
+            space,
+            theme);
+  }
+
+  private static void hint(Button button, String keys) {
+    button.setTooltip(new Tooltip(button.getText() + " (" + keys + ")"));
+  }
+
+  void show(Snapshot now) {
+    named(undo, "Undo", now.undo().orElse(""), "Ctrl+Z");
+    named(redo, "Redo", now.redo().orElse(""), "Ctrl+Shift+Z");
+    long stale = now.count(CellState.STALE) + now.count(CellState.CANCELLED);
+    runStale.setDisable(stale == 0);
+    staleCount.setText(Long.toString(stale));
+    if (stale == 0) {
+      runStale.setContentDisplay(ContentDisplay.LEFT);
+      runStale.setGraphic(graphic());
+    } else {
+      HBox both = new HBox(6, graphic(), new Label("Run stale"), staleCount);
+      both.setStyle("-fx-alignment: center-left;");
+      runStale.setGraphic(both);
+      runStale.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+    }
+    stop.setDisable(now.count(CellState.RUNNING) + now.count(CellState.QUEUED) == 0);
+  }
+
+  private static org.kordamp.ikonli.javafx.FontIcon graphic() {
+    return new org.kordamp.ikonli.javafx.FontIcon(Feather.REFRESH_CW);
+  }
+
+  private static void named(Button button, String verb, String what, String keys) {
+    button.setDisable(what.isEmpty());
+    String text = what.isEmpty() ? verb : verb + ": " + what;
+    button.getTooltip().setText(text + " (" + keys + ")");
+    button.setAccessibleText(text);
+  }
+
+  void show(Theme now) {
+    Buttons.dress(
+        theme,
+        now == Theme.LIGHT ? Feather.MOON : Feather.SUN,
+        now == Theme.LIGHT ? "Dark theme" : "Light theme");
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop.notebook;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.layout.StackPane;
+import loopbench.cell.Output;
+import loopbench.cell.SweepRecipe;
+import loopbench.desktop.chart.FigureView;
+import loopbench.desktop.chart.PointListener;
+import loopbench.figure.Figure;
+import loopbench.figure.HeatFigure;
+import loopbench.figure.LineFigure;
+import loopbench.figure.MapFigure;
+import loopbench.figure.Mark;
+
+/**
+ * A chart on the page. The map of a sweep shows the settings in force where they are now, not where
+ * they were when it ran, and hears where they are dragged to.
+ */
+final class FigurePart implements Part {
+  private final FigureView view = new FigureView();
+  private final StackPane holder = new StackPane(view);
+  private final Supplier<Optional<SweepRecipe>> sweep;
+  private final PointListener mover;
+
+  FigurePart(
+      Output.Chart first,
+      Surroundings around,
+      Supplier<Optional<SweepRecipe>> sweep,
+      PointListener mover) {
+    this.sweep = sweep;
+    this.mover = mover;
+    holder.getStyleClass().add("figure");
+    view.inkProperty().bind(around.ink());
+    take(first);
+  }
+
+  @Override
+  public Node node() {
+    return holder;
+  }
+
+  @Override
+  public boolean take(Output output) {
+    if (!(output instanceof Output.Chart chart)) {
+      return false;
+    }
+    Figure figure = sweep.get().map(s -> withNow(chart.figure(), s)).orElse(chart.figure());
+    view.setOnMove(sweep.get().isPresent() ? mover : null);
+    view.wordsProperty().set(chart.sentence());
+    if (!figure.equals(view.getFigure())) {
+      view.setFigure(figure);
+    }
+    return true;
+  }
+
+  private static Figure withNow(Figure figure, SweepRecipe sweep) {
+    return figure.match(
+        new Figure.Cases<Figure>() {
+          @Override
+          public Figure lines(LineFigure lines) {
+            return lines;
+          }
+
+          @Override
+          public Figure map(MapFigure map) {
+            return map.withMarks(moved(map.marks(), sweep));
+          }
+
+          @Override
+          public Figure heat(HeatFigure heat) {
+            return heat.withMarks(moved(heat.marks(), sweep));
+          }
+        });
+  }
+
+  private static List<Mark> moved(List<Mark> marks, SweepRecipe sweep) {
+    List<Mark> moved = new ArrayList<>();
+    for (Mark mark : marks) {
+      if (mark.kind() != Mark.Kind.NOW || sweep.axes().size() != 2) {
+        moved.add(mark);
+      } else {
+        sweep
+            .current(sweep.axes().get(0).path())
+            .flatMap(x -> sweep.current(sweep.axes().get(1).path()).map(y -> Mark.now(x, y)))
+            .ifPresent(moved::add);
+      }
+    }
+    return moved;
+  }
+}

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop.notebook;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import loopbench.cell.Cost;
+import loopbench.cell.Parameter;
+import loopbench.cell.SweepRecipe;
+import loopbench.desktop.form.KnobViewModel;
+import loopbench.desktop.form.ParamsViewModel;
+import loopbench.desktop.pace.LatestOnly;
+import loopbench.graph.Topology;
+import loopbench.notebook.Cell;
+import loopbench.notebook.Notebook;
+import loopbench.run.CellState;
+import loopbench.run.CellView;
+import loopbench.run.KnobPlace;
+import loopbench.run.Session;
+import loopbench.run.Snapshot;
+
+/** A session as the window sees it. All of it belongs to the window's thread. */
+public final class NotebookViewModel {
+  /** Where the work of a window is done. */
+  public record Threads(Executor edits, Executor pacedEdits, Executor window) {}
+
+  /** Asked before each change: whether the document may be changed. Says why where it may not. */
+  @FunctionalInterface
+  public interface Gatekeeper {
+    boolean mayChange();
+  }
+
+  private final Session session;
+  private final Edits edits;
+  private final Gatekeeper gatekeeper;
+  private final LongSupplier clockMs;
+  private final LatestOnly<Snapshot> gate;
+  private final ObservableList<CellViewModel> cells = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper("");
+  private Map<String, String> inFile = Map.of();
+
+  /**
+   * @param clockMs the session's clock
+   */
+  public NotebookViewModel(
+      Session session, Threads threads, Gatekeeper gatekeeper, LongSupplier clockMs) {
+    this.session = session;
+    this.gatekeeper = gatekeeper;
+    this.clockMs = clockMs;
+    this.edits =
+        new Edits(
+            session, threads.edits(), threads.pacedEdits(), threads.window(), this::showParams);
+    this.gate =
+        new LatestOnly<>(
+            threads.window(),
+            (waiting, coming) -> waiting.generation() > coming.generation() ? waiting : coming,
+            this::show);
+    show(session.snapshot());
+    session.listen(gate::offer);
+  }
+
+  // ---- what it shows -----------------------------------------------------------------------
+
+  private void show(Snapshot now) {
+    Snapshot before = snapshot.get();
+    if (before != null && before.generation() > now.generation()) {
+      return;
+    }
+    if (before == null || !now.dirty()) {
+      inFile = now.topology().parameters().texts().textByName();
+    }
+    showCells(now);
+    snapshot.set(now);
+    showParams();
+  }
+
+  private void showCells(Snapshot now) {
+    Map<String, CellViewModel> byId = new HashMap<>();
+    cells.forEach(c -> byId.put(c.id(), c));
+    List<CellViewModel> next = new ArrayList<>();
+    int inQueue = 0;
+    for (Cell cell : now.notebook().cells()) {
+      Optional<CellView> view = Optional.ofNullable(now.cells().get(cell.id()));
+      boolean queued = view.filter(v -> v.state() == CellState.QUEUED).isPresent();
+      inQueue += queued ? 1 : 0;
+      CellViewModel model =
+          byId.computeIfAbsent(
+              cell.id(), id -> new CellViewModel(cell, new ParamsViewModel(new Turned(id))));
+      model.show(cell, view, queued ? inQueue : 0);
+      next.add(model);
+    }
+    if (!cells.equals(next)) {
+      cells.setAll(next);
+    }
+    if (now.notebook().cell(selected.get()).isEmpty()) {
+      selected.set("");
+    }
+  }
+
+  /** Rows follow the text, but not while the text lags behind them. */
+  private void showParams() {
+    if (edits.outstanding()) {
+      return;
+    }
+    Topology topology = snapshot.get().topology();
+    for (CellViewModel cell : cells) {
+      if (cell.view().filter(v -> v.kind().equals("params")).isPresent()) {
+        cell.params().show(topology.parameters().in(cell.id()), inFile);
+      }
+    }
+  }
+
+  /** The cells in page order. */
+  public ObservableList<CellViewModel> cells() {
+    return FXCollections.unmodifiableObservableList(cells);
+  }
+
+  /** The newest snapshot. */
+  public ReadOnlyObjectProperty<Snapshot> snapshotProperty() {
+    return snapshot.getReadOnlyProperty();
+  }
+
+  public Snapshot snapshot() {
+    return snapshot.get();
+  }
+
+  /** Id of the cell the keys go to, empty for none. */
+  public ReadOnlyStringProperty selectedProperty() {
+    return selected.getReadOnlyProperty();
+  }
+
+  public Optional<CellViewModel> selected() {
+    return cell(selected.get());
+  }
+
+  public Optional<CellViewModel> cell(String id) {
+    return cells.stream().filter(c -> c.id().equals(id)).findFirst();
+  }
+
+  /** The cell with an address such as {@code run.baseline}, off cells too. */
+  public Optional<CellViewModel> at(String address) {
+    return cells.stream()
+        .filter(c -> c.view().filter(v -> v.address().equals(address)).isPresent())
+        .findFirst();
+  }
+
+  public void select(String id) {
+    selected.set(id);
+  }
+
+  /** Milliseconds since a cell's work began. */
+  public double elapsedMs(CellView view) {
+    return clockMs.getAsLong() - view.startedMs();
+  }
+
+  // ---- running -----------------------------------------------------------------------------
+
+  public void run(String id) {
+    edits.apply(s -> s.run(id));
+  }
+
+  public void runAll() {
+    edits.apply(Session::runAll);
+  }
+
+  /** Runs what is stale, and nothing that is fresh. */
+  public void runStale() {
+    List<String> stale =
+        snapshot.get().cells().values().stream()
+            .filter(v -> v.state() == CellState.STALE || v.state() == CellState.CANCELLED)
+            .map(CellView::id)
+            .toList();
+    edits.apply(s -> stale.forEach(s::run));
+  }
+
+  /** At once, not behind the edits that wait. */
+  public void stop() {
+    session.stop();
+  }
+
+  public void stop(String id) {
+    session.stop(id);
+  }
+
+  // ---- editing -----------------------------------------------------------------------------
+
+  public void undo() {
+    edits.apply(Session::undo);
+  }
+
+  public void redo() {
+    edits.apply(Session::redo);
+  }
+
+  /** Replaces a cell's text, as one step of undo. */
+  public void setSource(String id, String text) {
+    edit("Edit cell", "", n -> n.withSource(id, text));
+  }
+
+  public void setWhen(String id, Cost cost) {
+    cell(id)
+        .flatMap(c -> WhenField.with(c.cell().source(), cost))
+        .ifPresent(text -> edit("Run " + cost.word(), "", n -> n.withSource(id, text)));
+  }
+
+  private void edit(String name, String merge, Change change) {
+    if (mayChange()) {
+      edits.apply(s -> made(s, name, merge, change));
+    }
+  }
+
+  /** Where it may not, whatever shows the change it wanted goes back to what the document says. */
+  private boolean mayChange() {
+    boolean may = gatekeeper.mayChange();
+    if (!may) {
+      edits.apply(s -> {});
+    }
+    return may;
+  }
+
+  private static void made(Session session, String name, String merge, Change change) {
+    session.edit(name, merge, change::of);
+    session.start();
+  }
+
+  /** A document's successor. */
+  @FunctionalInterface
+  private interface Change {
+    Notebook of(Notebook notebook);
+  }
+
+  /** Writes what the knobs of one params cell say. */
+  private final class Turned implements KnobViewModel.Turning {
+    private final String id;
+
+    Turned(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public void preview(String name, String text) {
+      if (gatekeeper.mayChange()) {
+        edits.preview(s -> turn(s, name, text));
+      }
+    }
+
+    @Override
+    public void commit(String name, String text) {
+      if (mayChange()) {
+        edits.apply(
+            s -> {
+              turn(s, name, text);
+              s.commit();
+            });
+      }
+    }
+
+    private void turn(Session s, String name, String text) {
+      made(
+          s,
+          "Turn " + name,
+          "turn " + name,
+          n -> n.withScalar(id, "params." + name + ".value", text).orElse(n));
+    }
+  }
+
+  /**
+   * A point of a map was pressed or dragged to: both knobs take its values, as far as their
+   * parameters' ranges go.
+   *
+   * @param id the cell that shows the map
+   * @param stays whether this is the end of the drag, and so a step of undo
+   */
+  public void place(String id, double x, double y, boolean stays) {
+    Optional<SweepRecipe> sweep =
+        cell(id).flatMap(CellViewModel::view).flatMap(CellView::sweep);
+    if (sweep.isEmpty() || sweep.get().axes().size() != 2) {
+      return;
+    }
+    Consumer<Session> change =
+        s -> {
+          Topology topology = s.snapshot().topology();
+          made(s, "Set point", "map " + id, n -> placed(n, topology, sweep.get(), x, y));
+        };
+    if (!mayChange()) {
+      return;
+    }
+    if (stays) {
+      edits.apply(change.andThen(Session::commit));
+    } else {
+      edits.preview(change);
+    }
+  }
+
+  private static Notebook placed(
+      Notebook notebook, Topology topology, SweepRecipe sweep, double x, double y) {
+    Map<KnobPlace, Double> numbers = new LinkedHashMap<>();
+    double[] values = {x, y};
+    for (int axis = 0; axis < values.length; axis++) {
+      double value = values[axis];
+      KnobPlace.of(topology, sweep.run(), sweep.axes().get(axis).path())
+          .ifPresent(
+              place ->
+                  numbers.put(
+                      place,
+                      place
+                          .parameterHere(topology)
+                          .flatMap(Parameter::range)
+                          .map(range -> range.clamp(value))
+                          .orElse(value)));
+    }
+    return KnobPlace.with(notebook, numbers);
+  }
+
+  // ---- saving ------------------------------------------------------------------------------
+
+  /**
+   * Hands the document, with the outputs of fresh results, to a writer on the edits' thread.
+   *
+   * @param writer answers whether it was written
+   * @param written called on the window's thread once it was
+   */
+  public void save(Predicate<Notebook> writer, Runnable written) {
+    AtomicBoolean done = new AtomicBoolean();
+    edits.apply(
+        s -> {
+          Notebook basis = s.snapshot().notebook();
+          if (writer.test(s.document())) {
+            s.saved(basis);
+            done.set(true);
+          }
+        },
+        () -> {
+          if (done.get()) {
+            written.run();
+          }
+        });
+  }
+
+  /** Calls back once all edits of now are made and shown. */
+  public void afterEdits(Runnable then) {
+    edits.apply(s -> {}, then);
+  }
+
+  /** The notebook is left: what runs, stops. */
+  public void close() {
+    session.stop();
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop.notebook;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import loopbench.notebook.Cell;
+
+/** All cells, one below the other, on the desk. A card lives as long as its cell. */
+public final class PageView extends ScrollPane {
+  private final NotebookViewModel notebook;
+  private final Surroundings around;
+  private final List<Node> notices;
+  private final VBox page = new VBox();
+  private final Map<String, PageCell> cards = new LinkedHashMap<>();
+
+  /**
+   * @param notices what stands above the first cell
+   */
+  public PageView(NotebookViewModel notebook, Surroundings around, List<Node> notices) {
+    this.notebook = notebook;
+    this.around = around;
+    this.notices = List.copyOf(notices);
+    getStyleClass().add("desk");
+    page.getStyleClass().add("page");
+    StackPane desk = new StackPane(page);
+    desk.getStyleClass().add("desk");
+    setContent(desk);
+    setFitToWidth(true);
+    setHbarPolicy(ScrollBarPolicy.NEVER);
+    notebook.cells().addListener((InvalidationListener) change -> arrange());
+    notebook.selectedProperty().addListener((p, was, is) -> mark(is));
+    arrange();
+  }
+
+  private void arrange() {
+    List<Node> nodes = new ArrayList<>(notices);
+    Map<String, PageCell> before = new LinkedHashMap<>(cards);
+    cards.clear();
+    for (CellViewModel cell : notebook.cells()) {
+      PageCell card = before.getOrDefault(cell.id(), null);
+      if (card == null) {
+        card =
+            cell.cell().type() == Cell.Type.CODE
+                ? new CellCard(notebook, cell, around)
+                : new TextCard(notebook, cell, around);
+      }
+      cards.put(cell.id(), card);
+      nodes.add(card.node());
+    }
+    if (!page.getChildren().equals(nodes)) {
+      page.getChildren().setAll(nodes);
+    }
+    mark(notebook.selectedProperty().get());
+  }
+
+  private void mark(String id) {
+    cards.forEach((other, card) -> card.setSelected(other.equals(id)));
+  }
+
+  /** Takes over what is being typed anywhere on the page. */
+  public void commit() {
+    cards.values().forEach(PageCell::commit);
+  }
+
+  /** Selects a cell and brings its head into view. */
+  public void reveal(String id) {
+    Optional.ofNullable(cards.get(id))
+        .ifPresent(
+            card -> {
+              notebook.select(id);
+              Platform.runLater(() -> scrollTo(card.node()));
+            });
+  }
+
+  /** Selects a cell and opens its text at a line. */
+  public void goTo(String id, int line) {
+    reveal(id);
+    if (line > 0) {
+      Optional.ofNullable(cards.get(id)).ifPresent(card -> card.goTo(line));
+    }
+  }
+
+  private void scrollTo(Node node) {
+    double room = page.getHeight() + 0.0 - getViewportBounds().getHeight();
+    if (room <= 0) {
+      return;
+    }
+    Bounds bounds = page.sceneToLocal(node.localToScene(node.getBoundsInLocal()));
+    setVvalue(Math.max(0, Math.min(1, (bounds.getMinY() - 12) / room)));
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop.notebook;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.StackPane;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/**
+ * What a file holds of a cell that has not run here: its pictures, verdicts and sentences, whoever
+ * wrote them. Of HTML only the sentence beside it is shown; scripts are never run.
+ */
+final class StoredOutputs {
+  private StoredOutputs() {}
+
+  /**
+   * @param outputs as nbformat has them
+   * @param links opens the address of a link that was clicked
+   */
+  static List<Node> nodes(List<Map<String, Object>> outputs, Consumer<String> links) {
+    List<Node> nodes = new ArrayList<>();
+    for (Map<String, Object> output : outputs) {
+      if (output.get("data") instanceof Map<?, ?> data) {
+        bundle(data, output.get("metadata"), links).ifPresent(nodes::add);
+      } else if (output.get("evalue") instanceof String sentence) {
+        nodes.add(sentence(sentence, "bad"));
+      } else if (output.get("text") instanceof String text) {
+        nodes.add(mono(text));
+      }
+    }
+    return nodes;
+  }
+
+  private static Optional<Node> bundle(Map<?, ?> data, Object metadata, Consumer<String> links) {
+    String plain = data.get("text/plain") instanceof String text ? text : "";
+    if (data.get("image/png") instanceof String png) {
+      return Optional.of(picture(png, metadata, plain).orElseGet(() -> sentence(plain, "muted")));
+    }
+    if (data.get("text/markdown") instanceof String markdown) {
+      return Optional.of(new MarkdownView(markdown, links));
+    }
+    if (plain.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(plain.contains("\n") ? mono(plain) : sentence(plain, "muted"));
+  }
+
+  private static Optional<Node> picture(String base64, Object metadata, String sentence) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getMimeDecoder().decode(base64);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    Image image = new Image(new ByteArrayInputStream(bytes));
+    if (image.isError()) {
+      return Optional.empty();
+    }
+    ImageView view = new ImageView(image);
+    view.setPreserveRatio(true);
+    view.setSmooth(true);
+    double width =
+        metadata instanceof Map<?, ?> all
+                && all.get("image/png") instanceof Map<?, ?> size
+                && size.get("width") instanceof Number number
+            ? number.doubleValue()
+            : image.getWidth();
+    view.setFitWidth(Math.min(width, image.getWidth()));
+    view.setAccessibleText(sentence);
+    StackPane holder = new StackPane(view);
+    holder.setStyle("-fx-alignment: center-left;");
+    holder.getStyleClass().add("figure");
+    holder.setMinWidth(0);
+    return Optional.of(holder);
+  }
+
+  private static Node sentence(String text, String styleClass) {
+    Label label = new Label(text);
+    label.setWrapText(true);
+    label.getStyleClass().add(styleClass);
+    return label;
+  }
+
+  private static Node mono(String text) {
+    TextFlow flow = new TextFlow(new Text(text.stripTrailing()));
+    flow.getStyleClass().add("yaml");
+    return flow;
+  }
+}
