@@ -21,7 +21,7 @@ import loopbench.scaling.keda.ScaledObject;
 public final class ScaledObjectExport {
   private static final String FIRST = "# Tuned with Loopbench.";
   private static final List<String> KEYS =
-      List.of("# notebook: ", "# cell: ", "# inputs: ", "# core: ", "# evidence: ", "# note: ");
+      List.of("notebook", "cell", "inputs", "core", "evidence", "note");
 
   private ScaledObjectExport() {}
 
@@ -35,18 +35,17 @@ public final class ScaledObjectExport {
               .collect(Collectors.joining(" ", "The manifest would be refused. ", "")));
     }
     List<String> notes = notes(manifest, read.ignored());
-    List<String> head = new ArrayList<>();
-    head.add(FIRST);
-    head.add("# notebook: " + provenance.notebook());
-    head.add("# cell: " + provenance.cell());
-    head.add("# inputs: " + provenance.inputsKey());
-    head.add("# core: " + provenance.coreVersion());
-    provenance.evidence().forEach(line -> head.add("# evidence: " + line));
-    notes.forEach(line -> head.add("# note: " + line));
+    List<String> head = new ArrayList<>(List.of(FIRST));
+    add(head, "notebook", provenance.notebook());
+    add(head, "cell", provenance.cell());
+    add(head, "inputs", provenance.inputsKey());
+    add(head, "core", provenance.coreVersion());
+    provenance.evidence().forEach(line -> add(head, "evidence", line));
+    notes.forEach(line -> add(head, "note", line));
     String eol = manifest.contains("\r\n") ? "\r\n" : "\n";
     String body = withoutHead(manifest);
     String text =
-        head.stream().map(line -> oneLine(line) + eol).collect(Collectors.joining())
+        head.stream().map(line -> line + eol).collect(Collectors.joining())
             + eol
             + body
             + (body.endsWith("\n") ? "" : eol);
@@ -56,6 +55,13 @@ public final class ScaledObjectExport {
   /** A ScaledObject without a text of its own. */
   public static Exported write(ScaledObject scaler, Provenance provenance) {
     return write(ScaledObjectYaml.write(scaler), provenance);
+  }
+
+  private static void add(List<String> head, String key, String value) {
+    String line = oneLine(value);
+    if (!line.isEmpty()) {
+      head.add("# " + key + ": " + line);
+    }
   }
 
   private static List<String> notes(String manifest, List<IgnoredFeature> ignored) {
@@ -87,7 +93,7 @@ public final class ScaledObjectExport {
   }
 
   private static boolean isHead(String text, int at) {
-    return KEYS.stream().anyMatch(key -> text.startsWith(key, at));
+    return KEYS.stream().anyMatch(key -> text.startsWith("# " + key + ": ", at));
   }
 
   private static int nextLine(String text, int at) {

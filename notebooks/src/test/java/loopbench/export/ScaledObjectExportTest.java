@@ -77,6 +77,10 @@ class ScaledObjectExportTest {
     for (String manifest : List.of(sample(), sample().replace("\n", "\r\n"))) {
       String once = text(ScaledObjectExport.write(manifest, FROM)).text();
       assertThat(text(ScaledObjectExport.write(once, FROM)).text()).isEqualTo(once);
+      Provenance unnamed = new Provenance("", "scaler.keda", "5d0c", "1.0.0", List.of(" "));
+      String other = text(ScaledObjectExport.write(once, unnamed)).text();
+      assertThat(other).doesNotContain("# notebook:").doesNotContain("# evidence:");
+      assertThat(text(ScaledObjectExport.write(other, FROM)).text()).isEqualTo(once);
       assertThat(once).endsWith(manifest);
     }
   }
