@@ -63,8 +63,8 @@ public final class ParameterTable {
   }
 
   /**
-   * Parameters of a cell that is wrong elsewhere count as well: their readers are blocked by it, not
-   * told that they do not exist.
+   * Parameters of a cell that is wrong elsewhere count as well: their readers are blocked by it,
+   * not told that they do not exist.
    *
    * @param cells all loop cells in page order
    * @param injected ids of cells that override the others

@@ -96,7 +96,7 @@ final class RunCell implements CellKind {
       fields.wrong(
           target.isPresent() ? "target" : "dt", "the flow says that already.", "Take it out here.");
     }
-    if (rate.isPresent() && target.isEmpty()) {
+    if (rate.isPresent() && flow.isEmpty() && target.isEmpty()) {
       fields.wrong(
           "target",
           "target is missing.",

@@ -347,14 +347,15 @@ final class SweepFigures {
   }
 
   private static Mark mark(Mark.Kind kind, Grid grid, double x, double y) {
+    String one = Numbers.text(Numbers.rounded(x, 3));
+    String other = Numbers.text(Numbers.rounded(y, 3));
+    String nameOfX = shortName(grid.axes(), 0);
+    String nameOfY = shortName(grid.axes(), 1);
+    // Long names stand at the axes; in the legend they would push the numbers out.
     String caption =
-        shortName(grid.axes(), 0)
-            + " "
-            + Numbers.text(Numbers.rounded(x, 3))
-            + "  "
-            + shortName(grid.axes(), 1)
-            + " "
-            + Numbers.text(Numbers.rounded(y, 3));
+        nameOfX.length() + nameOfY.length() > 12
+            ? one + ", " + other
+            : nameOfX + " " + one + "  " + nameOfY + " " + other;
     return new Mark(kind, "", x, y, caption);
   }
 

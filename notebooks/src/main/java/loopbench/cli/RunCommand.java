@@ -117,7 +117,9 @@ final class RunCommand implements Callable<Integer> {
       return Main.BAD_INPUT;
     }
     Path folder = Optional.ofNullable(input.toAbsolutePath().getParent()).orElseThrow();
-    FolderLibrary library = new FolderLibrary(folder, allowed, named, System::currentTimeMillis);
+    FolderLibrary library =
+        new FolderLibrary(folder, allowed, named, System::currentTimeMillis)
+            .named(input.getFileName().toString());
     RunReport ran =
         HeadlessRun.run(
             applied.notebook().orElseThrow(),

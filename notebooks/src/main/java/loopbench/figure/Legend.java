@@ -86,7 +86,7 @@ final class Legend {
               double at = y + 24;
               for (String row : rows) {
                 pen.text(
-                    Face.REGULAR.fit(row, SMALL, room),
+                    fitKeepingNumber(row, room),
                     x + INDENT,
                     Label.baseline(at, SMALL),
                     Face.REGULAR,
@@ -95,6 +95,17 @@ final class Legend {
                 at += 17;
               }
             }));
+  }
+
+  /** A name may be cut short, the number behind it may not. */
+  private static String fitKeepingNumber(String row, double room) {
+    int space = row.lastIndexOf(' ');
+    if (space < 0 || Face.REGULAR.width(Face.clean(row), SMALL) <= room) {
+      return Face.REGULAR.fit(row, SMALL, room);
+    }
+    String number = Face.REGULAR.fit(row.substring(space), SMALL, room);
+    double left = room - Face.REGULAR.width(number, SMALL);
+    return Face.REGULAR.fit(row.substring(0, space), SMALL, left) + number;
   }
 
   /** A reference point with its caption on the same row. */

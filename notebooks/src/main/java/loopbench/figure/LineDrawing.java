@@ -423,13 +423,20 @@ final class LineDrawing {
     String text = Face.REGULAR.fit(peak.label(), LABEL, 0.5 * (layout.right() - layout.left()));
     double wide = Face.REGULAR.width(text, LABEL);
     double beside = LinePath.reach(line, layout, area, peak.xS(), y, true);
-    boolean atRight = beside + wide <= layout.right() + 6;
-    double start =
-        atRight
-            ? beside
-            : Math.max(2, LinePath.reach(line, layout, area, peak.xS(), y, false) - wide);
-    double baseline = Label.baseline(y, LABEL);
-    // On paper of its own, should an event's dots or a flat line run through it all the same.
+    double before = LinePath.reach(line, layout, area, peak.xS(), y, false);
+    double start;
+    double middle = y;
+    if (beside + wide <= layout.right() + 6) {
+      start = beside;
+    } else if (before - wide >= layout.left()) {
+      start = before - wide;
+    } else {
+      // Level on both sides: below the line, or above it where there is no room below.
+      start = Math.max(layout.left(), Math.min(x + 8, layout.right() - wide));
+      middle = y + 15 <= area.bottom() - 6 ? y + 15 : y - 15;
+    }
+    double baseline = Label.baseline(middle, LABEL);
+    // On paper of its own, should an event's dots run through it all the same.
     pen.roundRect(start - 2, baseline - 10, wide + 4, 13, 3, ink.paper().at(0.8));
     pen.text(text, start, baseline, Face.REGULAR, LABEL, colour);
   }

@@ -69,8 +69,7 @@ final class LinePath {
 
   /**
    * How far beside a peak its line stays in the way of a name at the same height: where the name
-   * may begin (or, to the left, end). A line that stays level is in the way everywhere; the name
-   * then stands on it, close by.
+   * may begin (or, to the left, end). NaN when the line stays level and is in the way everywhere.
    */
   static double reach(
       Line line, LineLayout layout, LineLayout.Area area, double xS, double y, boolean right) {
@@ -82,8 +81,11 @@ final class LinePath {
     for (; i >= 0 && i < times.length; i += step) {
       int next = i + step;
       double px = layout.x(times[i]);
-      if (Math.abs(px - layout.x(xS)) > 50 || Double.isNaN(line.y()[i])) {
+      if (Double.isNaN(line.y()[i])) {
         return close;
+      }
+      if (Math.abs(px - layout.x(xS)) > 50) {
+        return Double.NaN;
       }
       if (next < 0 || next >= times.length || !drawable(line.y()[next])) {
         continue;

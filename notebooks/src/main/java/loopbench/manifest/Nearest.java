@@ -11,15 +11,27 @@ final class Nearest {
   /** A question with the nearest word, led by a space; empty when none is near. */
   static String question(String word, Collection<String> known) {
     String best = "";
-    int least = Math.max(2, word.length() / 3) + 1;
+    int least = Integer.MAX_VALUE;
     for (String candidate : known) {
-      int distance = distance(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
-      if (distance < least) {
+      String a = word.toLowerCase(Locale.ROOT);
+      String b = candidate.toLowerCase(Locale.ROOT);
+      int distance = distance(a, b);
+      // A slip of the finger, or the right beginning.
+      boolean near = distance <= Math.max(2, a.length() / 3) || 3 * begin(a, b) >= 2 * a.length();
+      if (near && distance < least) {
         least = distance;
         best = candidate;
       }
     }
     return best.isEmpty() ? "" : " Did you mean " + best + "?";
+  }
+
+  private static int begin(String a, String b) {
+    int length = 0;
+    while (length < a.length() && length < b.length() && a.charAt(length) == b.charAt(length)) {
+      length++;
+    }
+    return length;
   }
 
   private static int distance(String a, String b) {

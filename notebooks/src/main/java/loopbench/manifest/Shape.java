@@ -9,6 +9,7 @@ import java.util.Optional;
 import loopbench.yaml.Entry;
 import loopbench.yaml.Mapping;
 import loopbench.yaml.Node;
+import loopbench.yaml.Nodes;
 import loopbench.yaml.Scalar;
 import loopbench.yaml.Sequence;
 import loopbench.yaml.Tag;
@@ -209,7 +210,13 @@ sealed interface Shape {
       if (node instanceof Sequence sequence) {
         for (int i = 0; i < sequence.items().size(); i++) {
           Node item = sequence.items().get(i);
-          items.item().check(item, path + "." + i, item.span().start().line(), findings);
+          String name =
+              SpecPath.find(item, List.of("name"))
+                  .flatMap(Nodes::asScalar)
+                  .map(Scalar::text)
+                  .filter(text -> !text.isEmpty())
+                  .orElse(String.valueOf(i));
+          items.item().check(item, path + "." + name, item.span().start().line(), findings);
         }
       } else {
         findings.wrong().add(wrong(path, line, "a list", node));

@@ -4,7 +4,6 @@ package loopbench.notebook;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,13 +31,19 @@ public record Cell(
 
   /** What nbformat calls {@code cell_type}. */
   public enum Type {
-    CODE,
-    MARKDOWN,
-    RAW;
+    CODE("code"),
+    MARKDOWN("markdown"),
+    RAW("raw");
+
+    private final String token;
+
+    Type(String token) {
+      this.token = token;
+    }
 
     /** The word in the file. */
     public String token() {
-      return name().toLowerCase(Locale.ROOT);
+      return token;
     }
   }
 

@@ -14,6 +14,9 @@ import loopbench.yaml.Mark;
 record MergeConflict(Mark begin, int endLine, int count, Optional<String> ours) {
 
   static Optional<MergeConflict> in(String text) {
+    if (!text.contains("<<<<<<<")) {
+      return Optional.empty();
+    }
     StringBuilder kept = new StringBuilder(text.length());
     Mark begin = null;
     int endLine = 0;

@@ -51,6 +51,7 @@ public final class NotebookFile {
         }
         channel.force(true);
       }
+      keepPermissions(target, beside);
       try {
         Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
       } catch (AtomicMoveNotSupportedException e) {
@@ -58,6 +59,16 @@ public final class NotebookFile {
       }
     } finally {
       Files.deleteIfExists(beside);
+    }
+  }
+
+  private static void keepPermissions(Path from, Path to) throws IOException {
+    try {
+      if (Files.exists(from)) {
+        Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+      }
+    } catch (UnsupportedOperationException e) {
+      // Not a file system with such permissions.
     }
   }
 }

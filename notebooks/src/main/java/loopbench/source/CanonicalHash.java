@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.source;
 
+import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +28,9 @@ public final class CanonicalHash {
   public static String of(SeriesSet set) {
     MessageDigest digest = sha256();
     try (DataOutputStream out =
-        new DataOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
+        new DataOutputStream(
+            new BufferedOutputStream(
+                new DigestOutputStream(OutputStream.nullOutputStream(), digest), 1 << 16))) {
       write(set, out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

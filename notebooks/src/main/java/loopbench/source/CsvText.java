@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loopbench.series.Labels;
@@ -252,8 +253,10 @@ final class CsvText {
   }
 
   private long time(String field, TimeForm form, int at, int c, Column column) throws Refusal {
-    String place =
-        "line %d, column %d (%s): %s ".formatted(at, c + 1, column.shown(), Told.field(field));
+    // Put into words only where it is needed: this runs for every row.
+    Supplier<String> place =
+        () ->
+            "line %d, column %d (%s): %s ".formatted(at, c + 1, column.shown(), Told.field(field));
     if (form == TimeForm.ISO) {
       return isoTime(field, place);
     }
@@ -261,7 +264,7 @@ final class CsvText {
     double ms = number.orElse(Double.NaN) * (form == TimeForm.SECONDS ? 1000 : 1);
     if (!(Math.abs(ms) < LATEST_MS)) {
       throw new Refusal(
-          place + "is not a time",
+          place.get() + "is not a time",
           where,
           "write "
               + (form == TimeForm.SECONDS ? "seconds" : "milliseconds")
@@ -270,7 +273,7 @@ final class CsvText {
     return Math.round(ms);
   }
 
-  private long isoTime(String field, String place) throws Refusal {
+  private long isoTime(String field, Supplier<String> place) throws Refusal {
     String iso =
         field.length() > 10 && field.charAt(10) == ' '
             ? field.substring(0, 10) + 'T' + field.substring(11)
@@ -283,11 +286,11 @@ final class CsvText {
     } catch (DateTimeException | ArithmeticException e) {
       if (isLocal(iso)) {
         throw new Refusal(
-            place + "has no time zone", where, "add Z for UTC, or an offset such as +02:00");
+            place.get() + "has no time zone", where, "add Z for UTC, or an offset such as +02:00");
       }
     }
     throw new Refusal(
-        place + "is not a time",
+        place.get() + "is not a time",
         where,
         "write seconds or milliseconds since 1970, or ISO-8601 such as 2026-08-21T10:00:00Z");
   }

@@ -6,10 +6,11 @@ package loopbench.source;
  *
  * @param bytes length of a file or of one answer
  * @param series series in one file or answer
+ * @param labels labels on one series
  * @param points samples in one file or answer
  * @param cells series times instants, after joining on one clock
  * @param perRequest instants of one range request; Prometheus refuses more than 11,000
  */
-record Limits(int bytes, int series, int points, int cells, int perRequest) {
-  static final Limits STANDARD = new Limits(64 << 20, 10_000, 10_000_000, 10_000_000, 11_000);
+record Limits(int bytes, int series, int labels, int points, int cells, int perRequest) {
+  static final Limits STANDARD = new Limits(64 << 20, 10_000, 1_000, 5_000_000, 5_000_000, 11_000);
 }

@@ -80,7 +80,12 @@ final class OpenMetricsText {
         skipBlanks();
         require('=');
         skipBlanks();
-        labels.put(name, quoted());
+        if (labels.put(name, quoted()) != null) {
+          throw broken("each label once");
+        }
+        if (labels.size() > limits.labels()) {
+          throw broken("no more than " + Told.count(limits.labels()) + " labels");
+        }
         skipBlanks();
         if (!at('}')) {
           require(',');

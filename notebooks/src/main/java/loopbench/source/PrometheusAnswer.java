@@ -83,8 +83,8 @@ final class PrometheusAnswer {
           "fetch it again; what came so far is not used");
     } catch (StreamConstraintsException e) {
       throw new Refusal(
-          "the JSON goes beyond what an answer needs at "
-              + place(e.getLocation())
+          "the JSON goes beyond what an answer needs"
+              + (e.getLocation() == null ? "" : " at " + place(e.getLocation()))
               + " ("
               + reason(e)
               + ")",
@@ -118,7 +118,8 @@ final class PrometheusAnswer {
   private static String reason(JacksonException e) {
     return Told.quote(
         e.getOriginalMessage()
-            .replaceAll("(?s)\\s*\\(for \\w+ starting at .*|\\s*at \\[Source:.*", ""));
+            .replaceAll(
+                "(?s)\\s*\\(for \\w+ starting at .*|\\s*at \\[Source:.*|, from `[^`]*`", ""));
   }
 
   private Answer answer() throws Refusal {
@@ -229,9 +230,9 @@ final class PrometheusAnswer {
     }
     if (histograms) {
       warnings.add("native histograms of " + Told.quote(labels.toString()) + " are left out");
-      if (samples.size() == 0) {
-        return;
-      }
+    }
+    if (samples.size() == 0) {
+      return;
     }
     newSeries(labels).addAll(samples);
   }
@@ -256,7 +257,12 @@ final class PrometheusAnswer {
     SortedMap<String, String> byName = new TreeMap<>();
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = json.currentName();
-      byName.put(name, string(json.nextToken(), "the label's value"));
+      if (byName.size() == limits.labels()) {
+        throw tooMuch(Told.count(limits.labels()) + " labels on one series");
+      }
+      if (byName.put(name, string(json.nextToken(), "the label's value")) != null) {
+        throw unexpected("each label once");
+      }
     }
     return new Labels(byName);
   }
@@ -278,7 +284,6 @@ final class PrometheusAnswer {
     if (!(Math.abs(seconds) <= LATEST_S)) {
       throw unexpected("a time in seconds before the year 10000");
     }
-    String at = here();
     JsonToken token = json.nextToken();
     OptionalDouble value =
         token == JsonToken.VALUE_STRING || token != null && token.isNumeric()
@@ -290,7 +295,7 @@ final class PrometheusAnswer {
     expect(json.nextToken(), JsonToken.END_ARRAY, "the sample to end after time and value");
     if (!into.add(Math.round(seconds * 1000), value.getAsDouble())) {
       throw new Refusal(
-          "a sample is not later than the one before it at " + at,
+          "a sample is not later than the one before it, at the end of the sample at " + here(),
           where,
           "put each series' samples into the order of time, each instant once");
     }

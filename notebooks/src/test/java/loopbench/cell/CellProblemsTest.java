@@ -68,10 +68,17 @@ class CellProblemsTest {
 
   @Test
   void aRunThatCannotBe() {
-    assertThat(problem(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN + "rate: 5/s\n"))
+    assertThat(
+            problem(
+                Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN + "rate: 5/s\n"))
         .isEqualTo(
             "run.baseline, line 5: a flow and a fixed rate are both given. Write exactly one of `flow: <name>` and `rate: 111.1/s`.");
-    assertThat(problem(Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN.replace("60", "2000000")))
+    assertThat(
+            problem(
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN.replace("60", "2000000")))
         .isEqualTo(
             "run.baseline, line 4: ticks is 2000000. Write a whole number from 1 to 1000000.");
   }
@@ -80,17 +87,26 @@ class CellProblemsTest {
   void aSweepOverAKnobThatIsNotThere() {
     assertThat(
             problem(
-                Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN,
                 Notebooks.SWEEP.replace("flow.kp", "flow.kq")))
         .startsWith("sweep.band, line 4: the run has no knob `flow.kq`. Did you mean flow.k");
     assertThat(
             problem(
-                Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN,
                 Notebooks.SWEEP + "where:\n  - overshot <= 5ms\n"))
-        .contains("asks for `overshot`, which is no score. Did you mean overshoot?");
+        .contains("asks for `overshot`, which is no score. Did you mean overshoot or over_ask?");
     assertThat(
             problem(
-                Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN,
                 Notebooks.SWEEP.replace("n: 4", "n: 99000")))
         .contains("at most 1000000 points");
   }
@@ -99,10 +115,13 @@ class CellProblemsTest {
   void aCheckWithoutItsUnit() {
     assertThat(
             problem(
-                Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN,
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN,
                 "check: c\nthat:\n  - run.baseline.overshoot <= 5\n"))
         .isEqualTo(
-            "check.c, line 2: `run.baseline.overshoot <= 5` has no answer: the bare number 5 is compared with a quantity in ms; write 5ms.");
+            "check.c, line 3: `run.baseline.overshoot <= 5` has no answer: the bare number 5 is compared with a quantity in ms; write 5ms.");
   }
 
   @Test
@@ -137,12 +156,32 @@ class CellProblemsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "- a", "plant", "plant: [1]", "plant: Seed", "plnt: seed", "plant: seed\nplant: other",
-        "plant: &a seed", "plant: !!java seed", "{", "\t", "params: 5", "params:\n  kp: 5",
-        "sweep: x", "chart: ~", "check: ~", "export: ~", "source: x", "scaler: x", "run: x",
+        "",
+        "- a",
+        "plant",
+        "plant: [1]",
+        "plant: Seed",
+        "plnt: seed",
+        "plant: seed\nplant: other",
+        "plant: &a seed",
+        "plant: !!java seed",
+        "{",
+        "\t",
+        "params: 5",
+        "params:\n  kp: 5",
+        "sweep: x",
+        "chart: ~",
+        "check: ~",
+        "export: ~",
+        "source: x",
+        "scaler: x",
+        "run: x",
         "params:\n  kp: {value: 5, range: [0, 1], scale: log}",
-        "scaler: x\nspec: {triggers: 5}", "scaler: x\nspec: {}", "scaler: x\nspec: []",
-        "sweep: x\nrun: y\naxes: 5", "sweep: x\nrun: y\naxes: {a: {log: 5}}",
+        "scaler: x\nspec: {triggers: 5}",
+        "scaler: x\nspec: {}",
+        "scaler: x\nspec: []",
+        "sweep: x\nrun: y\naxes: 5",
+        "sweep: x\nrun: y\naxes: {a: {log: 5}}",
       })
   void nothingTheUserWritesThrows(String text) {
     RunReport ran = Notebooks.run(Notebooks.of(text), folder);

@@ -260,6 +260,47 @@ class DrawingLawsTest {
   }
 
   @Test
+  void aPeakOfALevelLineIsNamedBesideTheLine() {
+    double[] x = {0, 1, 2, 3, 4};
+    LineFigure figure =
+        new LineFigure(
+            "",
+            "",
+            TimeAxis.seconds(0, 4),
+            List.of(
+                Panel.of(
+                    "p99",
+                    "ms",
+                    Line.of("p99", x, new double[] {7, 7, 7, 7, 7}, Look.LATENCY, "")
+                        .withPeak(new Peak(2, 7, "peak 7 ms")))),
+            List.of());
+    RecordingPen pen = new RecordingPen(1);
+    LineLayout layout = (LineLayout) FigureDrawing.draw(figure, pen, Ink.LIGHT, 760, 200, false);
+    RecordingPen.Text name =
+        pen.texts.stream().filter(t -> t.text().equals("peak 7 ms")).findFirst().orElseThrow();
+    assertThat(name.top()).isGreaterThan(layout.areas().get(0).y(7) + 2);
+  }
+
+  @Test
+  void aLegendCutsNamesNotNumbers() {
+    HeatFigure wide = Examples.thresholds();
+    HeatFigure figure =
+        new HeatFigure(
+            "",
+            "",
+            MapAxis.list("a name that is longer than any legend", "", wide.x().values()),
+            wide.y(),
+            "",
+            "",
+            wide.value(),
+            null,
+            "",
+            List.of(Mark.now(16, 10)),
+            1);
+    assertThat(texts(figure)).anyMatch(t -> t.startsWith("a name") && t.endsWith("… 16"));
+  }
+
+  @Test
   void aGapIsNotBridged() {
     double[] x = {0, 1, 2, 3, 4, 5};
     double[] y = {1, 2, Double.NaN, 4, 5, 6};

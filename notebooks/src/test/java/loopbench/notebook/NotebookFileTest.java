@@ -3,13 +3,17 @@ package loopbench.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +50,30 @@ class NotebookFileTest {
     Files.createDirectories(folder.resolve("x.ipynb.saving").resolve("y"));
     assertThatThrownBy(() -> NotebookFile.save(file, "new")).isInstanceOf(IOException.class);
     assertThat(file).hasContent("old");
+  }
+
+  @Test
+  void whatCannotTakeItsPlaceIsTakenAway(@TempDir Path folder) throws IOException {
+    Path inTheWay = folder.resolve("x.ipynb");
+    Files.createDirectories(inTheWay.resolve("y"));
+    assertThatThrownBy(() -> NotebookFile.save(inTheWay, "new")).isInstanceOf(IOException.class);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(inTheWay);
+    }
+  }
+
+  @Test
+  void linksAndPermissionsStay(@TempDir Path folder) throws IOException {
+    assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path file = folder.resolve("x.ipynb");
+    Path link = Files.createSymbolicLink(folder.resolve("link.ipynb"), file);
+    NotebookFile.save(file, "old");
+    Set<PosixFilePermission> mine = PosixFilePermissions.fromString("rw-------");
+    Files.setPosixFilePermissions(file, mine);
+    NotebookFile.save(link, "new");
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("new");
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(mine);
   }
 
   @Test

@@ -23,10 +23,10 @@ class PythonNumbersTest {
     assertThat(PythonNumbers.repr(value)).isEqualTo(repr);
   }
 
-  @RepeatedTest(50)
+  @RepeatedTest(20)
   void readsBackAsTheSameDouble(RepetitionInfo run) {
     Random dice = new Random(run.getCurrentRepetition());
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 500; i++) {
       double value = Double.longBitsToDouble(dice.nextLong());
       if (Double.isFinite(value)) {
         String text = PythonNumbers.repr(value);

@@ -190,17 +190,19 @@ class FileSeriesTest {
             {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"val | the answer stops in the middle, at line 1, column 78
             {"status":"success","data":{"resultType":"matrix","result":[}]}} | the JSON is malformed at line 1, column 61 (Unexpected close marker '}': expected ']'); give the answer
             {"status":"success","data":{"resultType":"matrix","result":[]}} | there is no series in it; check the query and the range
+            {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[]}]}} | there is no series in it
             {"status":"error","errorType":"bad_data","error":"parse error"} | the file holds a server's refusal instead of series: parse error
             {"status":"success","data":{"resultType":"string","result":[5,"1"]}} | the result is a "string", which holds no series
             {"cells":[],"nbformat":4} | not an answer of Prometheus' HTTP API: it has no status
             {"status":"success"} | it has no data with a result
             [1,2] | expected an object with status and data at line 1, column 1
-            {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[5,"1"],[5,"2"]]}]}} | not later than the one before it at line 1, column 93
+            {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[5,"1"],[5,"2"]]}]}} | not later than the one before it, at the end of the sample at line 1, column 98
             {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[5,"one"]]}]}} | expected a value such as "12.5" or "NaN" at line 1, column 87
             {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[["5","1"]]}]}} | expected a time in seconds at line 1, column 85
             {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[1e300,"1"]]}]}} | expected a time in seconds before the year 10000
+            {"status":"success","data":{"resultType":"matrix","result":[{"metric":{"a":"1","a":"2"},"values":[]}]}} | expected each label once at line 1, column 84
             {"status":"success","data":{"resultType":"matrix","result":[{"metric":{"a":1},"values":[]}]}} | expected the label's value to be a text at line 1, column 76
-            {"status":"success","data":{"resultType":"matrix","result":[{"metric":{}},{"metric":{}}]}} | {} stands twice in the result
+            {"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"value":[1,"1"]},{"metric":{},"value":[1,"1"]}]}} | {} stands twice in the result
             {"status":"success","data":{"resultType":"matrix","result":[]}} {} | expected nothing after the answer at line 1, column 65
             """)
     void whatIsNoAnswerIsRefusedWithItsPlace(String json, String expected) {
@@ -367,6 +369,7 @@ class FileSeriesTest {
             @x~queue{pod="a"} 3 | line 2 has a value but no time: "queue{pod="a"} 3"; give samples with times
             @x~queue{pod="a} 3 4 | line 2, column 18: expected '"'
             @x~queue{pod=a} 3 4 | line 2, column 11: expected '"'
+            @x~queue{a="1",a="2"} 3 4 | line 2, column 18: expected each label once
             @x~queue{pod} 3 4 | expected '='
             @x~queue three 4 | line 2, column 12: expected a number as the value
             @x~queue 3 now | expected a time in milliseconds
@@ -408,13 +411,13 @@ class FileSeriesTest {
 
     @Test
     void limitsHold() {
-      Limits small = new Limits(200, 2, 6, 4, 10);
+      Limits small = new Limits(200, 2, 2, 6, 4, 10);
       assertThat(sentence(limited("time,a\n" + "0,1\n".repeat(100), small)))
           .contains("the file is longer than 200 bytes");
       assertThat(sentence(limited("time,a\n0,1\n1,1\n2,1\n3,1\n", small)))
           .contains("the table has more than 6 fields");
       assertThat(sentence(limited("time,a,b,c\n0,1,2,3\n", small))).contains("more than 2");
-      assertThat(sentence(limited("time,a,b\n0,1,2\n1,,\n", new Limits(200, 9, 99, 3, 10))))
+      assertThat(sentence(limited("time,a,b\n0,1,2\n1,,\n", new Limits(200, 9, 9, 99, 3, 10))))
           .contains("2 series at 2 instants are more than the 3 values that are kept");
       assertThat(sentence(limited("# x\na 1 1\nb 1 1\nc 1 1\n", small)))
           .contains("more than 2 series");
@@ -425,14 +428,21 @@ class FileSeriesTest {
               sentence(
                   limited(
                       head + "{\"metric\":{},\"values\":[[1,\"1\"],[2,\"1\"],[3,\"1\"]]}]}}",
-                      new Limits(999, 2, 2, 4, 10))))
+                      new Limits(999, 2, 2, 2, 4, 10))))
           .contains("the answer holds more than 2 samples");
       assertThat(
               sentence(
                   limited(
-                      head + "{\"metric\":{\"a\":\"1\"}},{\"metric\":{\"a\":\"2\"}}]}}",
-                      new Limits(999, 1, 2, 4, 10))))
+                      head
+                          + "{\"metric\":{\"a\":\"1\"},\"value\":[1,\"1\"]},{\"metric\":"
+                          + "{\"a\":\"2\"},\"value\":[1,\"1\"]}]}}",
+                      new Limits(999, 1, 2, 2, 4, 10))))
           .contains("the answer holds more than 1 series");
+      Limits labels = new Limits(999, 9, 1, 9, 9, 9);
+      assertThat(sentence(limited(head + "{\"metric\":{\"a\":\"1\",\"b\":\"1\"}}]}}", labels)))
+          .contains("the answer holds more than 1 labels on one series");
+      assertThat(sentence(limited("# x\na{b=\"1\"} 1 1\n", labels)))
+          .contains("line 2, column 8: expected no more than 1 labels");
     }
 
     private SourceAnswer limited(String content, Limits limits) {
@@ -445,7 +455,7 @@ class FileSeriesTest {
           new FileQuery(
               Map.of(), Optional.of(new QueryRange(0, 4_000_000_000_000L, 1)), Absent.KEEP);
       assertThat(sentence(read("time,a\n0,1\n", query)))
-          .contains("1 series at 4,000,000,000,001 instants are more than the 10,000,000 values");
+          .contains("1 series at 4,000,000,000,001 instants are more than the 5,000,000 values");
     }
 
     @Test

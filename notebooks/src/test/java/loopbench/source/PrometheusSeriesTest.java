@@ -248,7 +248,7 @@ class PrometheusSeriesTest {
 
     @Test
     void seriesThatFollowEachOtherAreSeveralToo() {
-      Limits two = new Limits(1 << 20, 100, 100, 100, 2);
+      Limits two = new Limits(1 << 20, 100, 100, 100, 100, 2);
       try (FakePrometheus server =
           new FakePrometheus(
               (exchange, asked) ->
@@ -465,7 +465,7 @@ class PrometheusSeriesTest {
                 server.connection(),
                 new RangeQuery(Map.of("queue", "q"), FOUR, Absent.KEEP),
                 () -> false,
-                new Limits(1 << 20, 100, 100, 100, 100));
+                new Limits(1 << 20, 100, 100, 100, 100, 100));
         assertThat(sentence(answer)).contains("the answer is longer than 1,048,576 bytes");
         assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(brokeOff).isTrue();
@@ -480,7 +480,7 @@ class PrometheusSeriesTest {
         QueryRange years =
             QueryRange.of(FROM, FROM.plus(Duration.ofDays(3_650)), Duration.ofSeconds(1));
         assertThat(sentence(fetch(server.connection(), years)))
-            .contains("1 series at 315,360,001 instants are more than the 10,000,000 values");
+            .contains("1 series at 315,360,001 instants are more than the 5,000,000 values");
         assertThat(server.asked).isEmpty();
       }
     }

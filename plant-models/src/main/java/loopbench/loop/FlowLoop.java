@@ -38,7 +38,8 @@ public final class FlowLoop {
     int ticks = scenario.ticks();
     double[] rate = new double[ticks + 1];
     double[] p99Ms = new double[ticks];
-    double[] latencyMs = new double[ticks];
+    boolean faithful = scenario.plant().sensor().faithful();
+    double[] latencyMs = faithful ? p99Ms : new double[ticks]; // then they are the same numbers
     int[] samples = new int[ticks];
     double dtMs = scenario.admission().dtMs();
     Plant plant = scenario.plant().start(scenario.seed(), scenario.admission().quantile());
@@ -46,7 +47,8 @@ public final class FlowLoop {
     String refused = null;
     long unseen = 0;
     int i = 0;
-    rate[0] = admitter.rate();
+    double now = admitter.rate();
+    rate[0] = now;
     try {
       for (; i < ticks; i++) {
         if (i % TICKS_BETWEEN_LOOKS == 0 || unseen >= SAMPLES_BETWEEN_LOOKS) {
@@ -56,12 +58,15 @@ public final class FlowLoop {
           }
         }
         double endMs = (i + 1) * dtMs;
-        window.samples = 0;
-        plant.advance(endMs / 1000, rate[i], window);
-        p99Ms[i] = admitter.p99();
-        latencyMs[i] = plant.latencyMs();
+        window.open();
+        plant.advance(endMs / 1000, now, window);
+        p99Ms[i] = window.records == 1 ? window.firstMs : admitter.p99();
+        if (!faithful) {
+          latencyMs[i] = plant.latencyMs();
+        }
         samples[i] = window.samples;
-        rate[i + 1] = admitter.observe(dtMs, endMs);
+        now = admitter.observe(dtMs, endMs);
+        rate[i + 1] = now;
         unseen += window.samples;
       }
     } catch (IllegalArgumentException outOfRange) {
@@ -161,17 +166,30 @@ public final class FlowLoop {
     }
   }
 
-  /** Counts what goes into a window. */
+  /**
+   * Counts what goes into a window. What came in one record is its own quantile, to the bit, so
+   * that the histogram need not be asked.
+   */
   private static final class Window implements Latencies {
     private final Latencies into;
+    private int records;
     private int samples;
+    private double firstMs;
 
     Window(Latencies into) {
       this.into = into;
     }
 
+    void open() {
+      records = 0;
+      samples = 0;
+    }
+
     @Override
     public void record(double latencyMs, int count) {
+      if (records++ == 0) {
+        firstMs = latencyMs;
+      }
       samples += count;
       into.record(latencyMs, count);
     }

@@ -181,6 +181,21 @@ public final class FlowTrace {
     return p99Ms.clone();
   }
 
+  /** The rates during a stretch of ticks, {@code to} excluded; a copy. */
+  public double[] rates(int from, int to) {
+    return Arrays.copyOfRange(rate, checked(from), checked(to - 1) + 1);
+  }
+
+  /** The windows' quantiles of a stretch of ticks, {@code to} excluded; a copy. */
+  public double[] p99sMs(int from, int to) {
+    return Arrays.copyOfRange(p99Ms, checked(from), checked(to - 1) + 1);
+  }
+
+  /** The true quantiles of a stretch of ticks, {@code to} excluded; a copy. */
+  public double[] latenciesMs(int from, int to) {
+    return Arrays.copyOfRange(latencyMs, checked(from), checked(to - 1) + 1);
+  }
+
   /** The true quantiles; a copy. */
   public double[] latenciesMs() {
     return latencyMs.clone();

@@ -37,6 +37,9 @@ public record ReplayScenario(
     Optional<Need> need) {
   private static final String SCALER = "scaler.";
 
+  // Half a year at 15 s; beyond it a trace no longer fits in memory beside the others.
+  private static final int MOST_SYNCS = 1_000_000;
+
   public ReplayScenario {
     seriesOfTrigger = Collections.unmodifiableMap(new LinkedHashMap<>(seriesOfTrigger));
     if (startReplicas < 0) {
@@ -126,15 +129,29 @@ public record ReplayScenario(
           new SpecProblem(
               "series",
               "The triggers' series have no instant in common; load them over one range."));
-    } else if (replayed > 0 && hpa.firstS() * 1000 > (double) toMs - fromMs) {
-      problems.add(
-          new SpecProblem(
-              "hpa.first",
-              "The first sync at "
-                  + hpa.firstS()
-                  + " s lies behind the recording's end at "
-                  + ((double) toMs - fromMs) / 1000
-                  + " s."));
+    } else if (replayed > 0) {
+      double lengthS = ((double) toMs - fromMs) / 1000;
+      if (hpa.firstS() > lengthS) {
+        problems.add(
+            new SpecProblem(
+                "hpa.first",
+                "The first sync at "
+                    + hpa.firstS()
+                    + " s lies behind the recording's end at "
+                    + lengthS
+                    + " s."));
+      } else if (lengthS / hpa.syncS() > MOST_SYNCS) {
+        problems.add(
+            new SpecProblem(
+                "hpa.sync",
+                "A sync every "
+                    + hpa.syncS()
+                    + " s makes more than "
+                    + MOST_SYNCS
+                    + " syncs of a recording of "
+                    + lengthS
+                    + " s; take a longer sync or a shorter range."));
+      }
     }
     return problems;
   }

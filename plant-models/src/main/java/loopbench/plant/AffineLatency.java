@@ -3,6 +3,7 @@ package loopbench.plant;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
@@ -76,7 +77,8 @@ public record AffineLatency(
   /** The latency at a rate and a capacity, ms. Kept finite: beyond a double's range is its end. */
   public static double latencyMs(
       double floorMs, double slopeMs, double capacityPerSecond, double ratePerSecond) {
-    return Math.min(floorMs + ratePerSecond / capacityPerSecond * slopeMs, Double.MAX_VALUE);
+    double latencyMs = floorMs + ratePerSecond / capacityPerSecond * slopeMs;
+    return latencyMs == Double.POSITIVE_INFINITY ? Double.MAX_VALUE : latencyMs;
   }
 
   @Override
@@ -99,6 +101,19 @@ public record AffineLatency(
   @Override
   public double slope(double tS) {
     return slopeMs / capacityPerSecond.valueAt(tS);
+  }
+
+  @Override
+  public double[] eventTimesS() {
+    List<Schedule.Step> steps = capacityPerSecond.steps();
+    double[] times = new double[steps.size() - 1];
+    int count = 0;
+    for (int i = 1; i < steps.size(); i++) {
+      if (steps.get(i).value() != steps.get(i - 1).value()) {
+        times[count++] = steps.get(i).fromS();
+      }
+    }
+    return Arrays.copyOf(times, count);
   }
 
   @Override
@@ -191,6 +206,9 @@ public record AffineLatency(
 
   private static final class Running implements Plant {
     private final AffineLatency model;
+    private final double floorMs;
+    private final double slopeMs;
+    private final boolean exact;
     private final Dice dice;
     private final double quantile;
     private double timeS;
@@ -201,6 +219,9 @@ public record AffineLatency(
 
     Running(AffineLatency model, long seed, double quantile) {
       this.model = model;
+      this.floorMs = model.floorMs;
+      this.slopeMs = model.slopeMs;
+      this.exact = model.sensor.samples().counting() == Sensor.Counting.EXACT;
       this.dice = new Dice(seed);
       this.quantile = quantile;
       hold(0);
@@ -233,11 +254,11 @@ public record AffineLatency(
       while (timeS >= nextStepS) {
         hold(step + 1);
       }
-      latencyMs = AffineLatency.latencyMs(model.floorMs, model.slopeMs, capacity, ratePerSecond);
-      Sensor.Samples samples = model.sensor.samples();
-      if (samples.counting() == Sensor.Counting.EXACT) {
+      latencyMs = AffineLatency.latencyMs(floorMs, slopeMs, capacity, ratePerSecond);
+      if (exact) {
         latencies.record(latencyMs, 1);
       } else {
+        Sensor.Samples samples = model.sensor.samples();
         sample(
             samples.counting() == Sensor.Counting.COUNT
                 ? samples.count()
@@ -255,10 +276,9 @@ public record AffineLatency(
         latencies.record(latencyMs, count);
         return;
       }
-      double meanMs = Sensor.tailMeanMs(latencyMs - model.floorMs, quantile);
+      double meanMs = Sensor.tailMeanMs(latencyMs - floorMs, quantile);
       for (int i = 0; i < count; i++) {
-        latencies.record(
-            Math.min(model.floorMs + meanMs * dice.exponential(), Double.MAX_VALUE), 1);
+        latencies.record(Math.min(floorMs + meanMs * dice.exponential(), Double.MAX_VALUE), 1);
       }
     }
   }

@@ -32,6 +32,9 @@ public interface PlantModel {
   /** What may be turned; the names are those of the cell's fields. */
   List<Knob<PlantModel>> knobs();
 
+  /** When something happens to it, seconds, ascending; the times of {@link #events}. */
+  double[] eventTimesS();
+
   /** What happens to it, by time. */
   List<Event> events();
 

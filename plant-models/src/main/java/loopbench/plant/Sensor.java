@@ -72,6 +72,12 @@ public record Sensor(Samples samples, Tail tail) {
     return samples.counting() != Counting.EXACT && tail == Tail.EXPONENTIAL;
   }
 
+  /** Whether every window's quantile is the plant's latency itself. */
+  public boolean faithful() {
+    return samples.counting() == Counting.EXACT
+        || samples.counting() == Counting.COUNT && tail == Tail.NONE;
+  }
+
   /**
    * The standard deviation of a window's quantile, ms; 0 when nothing scatters. From the asymptotic
    * variance {@code q (1 - q) / (n f(x)^2)}, so only a guide for a handful of samples.

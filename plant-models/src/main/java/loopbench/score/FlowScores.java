@@ -2,14 +2,12 @@
 package loopbench.score;
 
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import loopbench.flow.FlowSettings;
 import loopbench.flow.Servo;
 import loopbench.loop.Admission;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
-import loopbench.plant.Event;
 import loopbench.plant.PlantModel;
 
 /**
@@ -78,14 +76,33 @@ public final class FlowScores {
     if (trace.refused().isPresent() || trace.ticks() == 0) {
       return LoopClass.INVALID;
     }
-    Episode seen = episode(trace, scenario, trace.p99sMs());
-    return judged(trace, scenario, seen).loopClass(trace.minRate(), trace.maxRate());
+    int event = eventTick(ran(trace, scenario));
+    int window = LoopClasses.window(trace.ticks() - event);
+    int kept = Math.max(1, 3 * window); // all that a class is read from
+    int from = trace.ticks() - kept;
+    return LoopClasses.classify(
+        scenario.plant().sensor().noisy()
+            ? trace.latenciesMs(from, trace.ticks())
+            : trace.p99sMs(from, trace.ticks()),
+        trace.rates(from, trace.ticks()),
+        kept,
+        window,
+        trace.targetMs(),
+        toleranceMs(scenario),
+        trace.minRate(),
+        trace.maxRate());
   }
 
   /** The first tick of the last event within the run; 0 when there is none. */
   public static int eventTick(FlowScenario scenario) {
-    List<Event> events = scenario.events();
-    return events.isEmpty() ? 0 : scenario.tickAt(events.get(events.size() - 1).timeS());
+    double[] times = scenario.plant().eventTimesS();
+    for (int i = times.length - 1; i >= 0; i--) {
+      int tick = scenario.tickAt(times[i]);
+      if (tick < scenario.ticks()) {
+        return tick;
+      }
+    }
+    return 0;
   }
 
   /** How far from the target counts as there, ms. */
@@ -165,8 +182,9 @@ public final class FlowScores {
 
   private static double steepest(FlowTrace trace, PlantModel plant) {
     double steepest = plant.slope(0);
-    for (Event event : trace.events()) {
-      steepest = Math.max(steepest, plant.slope(event.timeS()));
+    double endS = trace.timeS(trace.ticks());
+    for (double timeS : plant.eventTimesS()) {
+      steepest = timeS < endS ? Math.max(steepest, plant.slope(timeS)) : steepest;
     }
     return steepest;
   }

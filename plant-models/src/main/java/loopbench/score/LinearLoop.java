@@ -14,9 +14,10 @@ import loopbench.flow.Gains;
  * @param extraDelayTicks d
  */
 public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayTicks) {
-  private static final int FREQUENCIES = 512;
+  private static final int FREQUENCIES = 256;
   private static final double[] COS = new double[FREQUENCIES + 1];
   private static final double[] SIN = new double[FREQUENCIES + 1];
+  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final int LONGEST_RESPONSE = 100_000;
 
   static {
@@ -201,15 +202,24 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     }
     double low = StrictMath.PI * (worst - 1) / FREQUENCIES;
     double high = StrictMath.PI * Math.min(worst + 1, FREQUENCIES) / FREQUENCIES;
-    for (int i = 0; i < 30; i++) { // thirds: the distance has one minimum between neighbours
-      double third = (high - low) / 3;
-      double left = distanceAt(low + third);
-      double right = distanceAt(high - third);
-      least = Math.min(least, Math.min(left, right));
-      if (left < right) {
-        high -= third;
+    double left = high - GOLDEN * (high - low);
+    double right = low + GOLDEN * (high - low);
+    double leftDistance = distanceAt(left);
+    double rightDistance = distanceAt(right);
+    for (int i = 0; i < 12; i++) { // between its neighbours the distance has one minimum
+      least = Math.min(least, Math.min(leftDistance, rightDistance));
+      if (leftDistance < rightDistance) {
+        high = right;
+        right = left;
+        rightDistance = leftDistance;
+        left = high - GOLDEN * (high - low);
+        leftDistance = distanceAt(left);
       } else {
-        low += third;
+        low = left;
+        left = right;
+        leftDistance = rightDistance;
+        right = low + GOLDEN * (high - low);
+        rightDistance = distanceAt(right);
       }
     }
     return 1 / Math.sqrt(least);

@@ -10,7 +10,6 @@ import loopbench.loop.FlowLoop;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
 import loopbench.plant.AffineLatency;
-import loopbench.plant.Sensor;
 import loopbench.score.FlowScores;
 import loopbench.score.LoopClass;
 import loopbench.score.LoopClasses;
@@ -84,8 +83,7 @@ public final class GainMap {
         && controlled.settings().gains().kd() == 0
         && !controlled.settings().rate().unlimited()
         && base.plant() instanceof AffineLatency plant
-        && plant.sensor().samples().counting() != Sensor.Counting.POISSON
-        && !plant.sensor().noisy();
+        && plant.sensor().faithful();
   }
 
   private interface Row {

@@ -63,7 +63,7 @@ class ScalingReplayTest {
     ScalingTrace trace =
         ScalingReplay.run(
             scenario(new double[] {0, 8.5, 3, 0, 0}, new double[] {10, 60, 60, 60, 5}));
-    // 4 of 3.75 at the fourth sync: inside the tolerance; the third keeps what it finds.
+    // At the fourth sync 60/(16 x 4) = 0.94 is inside the tolerance.
     assertThat(trace.desired()).containsExactly(1, 8, 4, 4, 1);
     assertThat(trace.proposals(0)).containsExactly(0, 9, 3, 0, 0);
     assertThat(trace.proposals(1)).containsExactly(1, 4, 4, 4, 1);
@@ -254,6 +254,12 @@ class ScalingReplayTest {
                 .problems())
         .extracting(SpecProblem::message)
         .containsExactly("The first sync at 16.0 s lies behind the recording's end at 15.0 s.");
+    assertThat(
+            scenario(new double[100], new double[100])
+                .withHpa(EVERY_15_S.withSyncS(0.001))
+                .problems())
+        .extracting(SpecProblem::path)
+        .containsExactly("hpa.sync");
     Trigger kafka = new Trigger("kafka", "lag", "", Map.of(), false, Optional.empty());
     assertThat(
             ReplayScenario.of(ScaledObject.of("so", "d", 1, 2, List.of(kafka)), Map.of())

@@ -2,6 +2,7 @@
 package loopbench.scaling.keda;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -24,13 +25,11 @@ public final class KedaNumbers {
       return 0;
     }
     double scaled = value * 1000;
-    if (scaled < 4e9) {
-      // The product is off by less than 5e-7 here, so that only what lies near a tie needs the
-      // exact value.
-      double nearest = Math.rint(scaled);
-      if (Math.abs(scaled - nearest) < 0.49999) {
-        return (long) nearest;
-      }
+    double nearest = Math.rint(scaled);
+    // Below 2^52 every tie is itself a double, so rounding the product can land on a tie but not
+    // pass it: only there the exact value is needed.
+    if (scaled < 0x1p52 && Math.abs(scaled - nearest) != 0.5) {
+      return (long) nearest;
     }
     BigDecimal exact = new BigDecimal(value).setScale(3, RoundingMode.HALF_EVEN);
     BigDecimal largest = BigDecimal.valueOf(Long.MAX_VALUE, 3);
@@ -60,10 +59,17 @@ public final class KedaNumbers {
     return Double.isInfinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** A finite number as KEDA reads it back: plain decimal, shortest, without exponent. */
+  /** A finite number as KEDA reads it back: the shortest decimal, without exponent. */
   public static String text(double value) {
-    return value == 0
-        ? "0"
-        : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    if (value == 0) {
+      return "0";
+    }
+    // Double.toString is not the shortest before JDK 19, and manifests must not depend on the JDK.
+    BigDecimal exact = new BigDecimal(value);
+    BigDecimal rounded = exact.round(new MathContext(1, RoundingMode.HALF_EVEN));
+    for (int digits = 2; rounded.doubleValue() != value; digits++) {
+      rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+    }
+    return rounded.stripTrailingZeros().toPlainString();
   }
 }

@@ -83,6 +83,22 @@ class ScaledObjectTest {
     }
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void numbersAreWrittenAsShortAsTheyReadBack(long seed) {
+    Random random = new Random(seed);
+    double value = Math.exp(40 * random.nextDouble() - 20) * (random.nextBoolean() ? 1 : -1);
+    assertThat(KedaNumbers.number(KedaNumbers.text(value))).hasValue(value);
+    double three = random.nextInt(1_000_000) / 1000.0;
+    assertThat(KedaNumbers.text(three))
+        .isEqualTo(
+            three == 0
+                ? "0"
+                : new BigDecimal(String.valueOf(three)).stripTrailingZeros().toPlainString());
+    assertThat(KedaNumbers.text(2e-3)).isEqualTo("0.002");
+    assertThat(KedaNumbers.text(1e23)).isEqualTo("1" + "0".repeat(23));
+  }
+
   static Stream<Arguments> prometheus() {
     return Cases.of(FIELDS, "kedaPromMetadata");
   }

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import loopbench.notebook.NotebookWriter;
+import loopbench.run.Notebooks;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandLineTest {
+  @TempDir Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int say(String... words) {
+    out.reset();
+    err.reset();
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        words);
+  }
+
+  private String printed() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String complained() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Path write(String name, String... sources) throws IOException {
+    Path path = folder.resolve(name);
+    Files.writeString(path, NotebookWriter.write(Notebooks.of(sources)));
+    return path;
+  }
+
+  private Path example() throws IOException {
+    return write(
+        "example.ipynb",
+        Notebooks.PARAMS,
+        Notebooks.PLANT,
+        Notebooks.FLOW,
+        Notebooks.RUN,
+        Notebooks.SWEEP,
+        Notebooks.CHART,
+        Notebooks.CHECK);
+  }
+
+  @Test
+  void runsTwiceToTheSameBytesAndLeavesTheInputAlone() throws IOException {
+    Path input = example();
+    byte[] before = Files.readAllBytes(input);
+    Path one = folder.resolve("a/one.ipynb");
+    Path two = folder.resolve("b/two.ipynb");
+    assertThat(say("run", input.toString(), "-o", one.toString())).isEqualTo(Main.ALL_HOLD);
+    assertThat(printed()).endsWith("7 passed, 0 failed\n");
+    assertThat(printed().lines().filter(l -> l.startsWith("ok "))).hasSize(7);
+    say("run", input.toString(), "-o", two.toString());
+    assertThat(Files.readAllBytes(one)).isEqualTo(Files.readAllBytes(two));
+    assertThat(Files.readAllBytes(input)).isEqualTo(before);
+    assertThat(say("run", one.toString(), "-o", two.toString())).isEqualTo(Main.ALL_HOLD);
+    assertThat(Files.readAllBytes(one)).as("running the output again").isEqualTo(Files.readAllBytes(two));
+    try (Stream<Path> left = Files.walk(folder)) {
+      assertThat(left.filter(p -> p.toString().contains(".part"))).isEmpty();
+    }
+  }
+
+  @Test
+  void aParameterFromOutsideGoesIntoACellOfItsOwn() throws IOException {
+    Path output = folder.resolve("out.ipynb");
+    assertThat(say("run", example().toString(), "-o", output.toString(), "-p", "kp=0.1", "-p", "ki=0.0005"))
+        .isEqualTo(Main.ALL_HOLD);
+    String text = Files.readString(output);
+    assertThat(text).contains("injected-parameters").contains("kp: {value: 0.1}");
+    assertThat(printed()).contains("run.baseline: Settles in");
+    assertThat(say("run", output.toString(), "-o", output.toString(), "-p", "kp=0.2"))
+        .as("the older injected cell is replaced, so ki is back at its own value")
+        .isEqualTo(Main.ALL_HOLD);
+    assertThat(Files.readString(output)).contains("kp: {value: 0.2}").doesNotContain("value: 0.1}");
+  }
+
+  @Test
+  void aWrongParameterIsBadInput() throws IOException {
+    assertThat(say("run", example().toString(), "-o", "x.ipynb", "-p", "kb=0.1"))
+        .isEqualTo(Main.BAD_INPUT);
+    assertThat(complained())
+        .isEqualTo("there is no parameter `kb` in this notebook. Did you mean ki or kp?\n");
+    assertThat(say("run", example().toString(), "-o", "x.ipynb", "-p", "target=40"))
+        .isEqualTo(Main.BAD_INPUT);
+    assertThat(complained())
+        .isEqualTo(
+            "the parameter target is `30ms` in the notebook; `40` does not fit. Write it like 30ms.\n");
+  }
+
+  @Test
+  void aFailedCheckIsOneAndHoldsTheExportBack() throws IOException {
+    Path input =
+        write(
+            "n.ipynb",
+            Notebooks.PARAMS,
+            Notebooks.PLANT,
+            Notebooks.FLOW,
+            Notebooks.RUN,
+            "check: strict\nthat:\n  - run.baseline.overshoot <= 0.1ms\n",
+            "export: options\nwhat: flow.ctl\nas: json\nrequires: [strict]\nwrite: out/options.json\n");
+    Path output = folder.resolve("o.ipynb");
+    assertThat(say("run", input.toString(), "-o", output.toString())).isEqualTo(Main.CHECK_FAILED);
+    assertThat(printed())
+        .contains(
+            "export.options: Nothing is exported, because check.strict does not hold: run.baseline.overshoot <= 0.1ms (was 0.791 ms).");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void anExportWhoseChecksHoldIsWrittenBelowTheOutput() throws IOException {
+    Path input =
+        write(
+            "n.ipynb",
+            Notebooks.PARAMS,
+            Notebooks.PLANT,
+            Notebooks.FLOW,
+            Notebooks.RUN,
+            Notebooks.CHECK,
+            "export: options\nwhat: flow.ctl\nas: json\nrequires: [ok]\nwrite: out/options.json\n",
+            "export: outside\nwhat: flow.ctl\nas: js\nwrite: ../../options.js\n");
+    assertThat(say("run", input.toString(), "-o", folder.resolve("r/o.ipynb").toString()))
+        .isEqualTo(Main.CELL_FAILED);
+    assertThat(folder.resolve("r/out/options.json")).content().contains("\"kp\": 0.05");
+    assertThat(printed()).contains("export.outside: `../../options.js` leads out of the output folder.");
+    assertThat(folder.resolve("../options.js")).doesNotExist();
+  }
+
+  @Test
+  void aFailedCellIsTwoAndNamesTheLine() throws IOException {
+    Path input =
+        write("n.ipynb", Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW.replace("dt: 1s", "dt: 1"), Notebooks.RUN);
+    assertThat(say("run", input.toString(), "-o", folder.resolve("o.ipynb").toString()))
+        .isEqualTo(Main.CELL_FAILED);
+    assertThat(printed())
+        .contains("FAILED  flow.ctl, line 8: dt has no unit. Write 1ms if ms is meant.")
+        .contains("blocked run.baseline: not run, because flow.ctl did not finish.")
+        .endsWith("2 passed, 2 failed\n");
+  }
+
+  @Test
+  void badFilesAreThreeAndLoseNothing() throws IOException {
+    Path cut = folder.resolve("cut.ipynb");
+    String whole = Files.readString(example());
+    Files.writeString(cut, whole.substring(0, whole.length() / 2));
+    Path merge = folder.resolve("merge.ipynb");
+    Files.writeString(
+        merge, whole.replaceFirst("\n", "\n<<<<<<< HEAD\n").replaceFirst("\"cells\"", "\n=======\n\"cells\""));
+    for (Path bad : List.of(cut, merge, folder.resolve("absent.ipynb"))) {
+      assertThat(say("run", bad.toString(), "-o", folder.resolve("o.ipynb").toString()))
+          .as(bad.toString())
+          .isEqualTo(Main.BAD_INPUT);
+      assertThat(complained()).as(bad.toString()).isNotBlank().doesNotContain("Exception");
+      assertThat(say("validate", bad.toString())).isEqualTo(Main.BAD_INPUT);
+    }
+    assertThat(folder.resolve("o.ipynb")).doesNotExist();
+  }
+
+  @Test
+  void timeOverIsFour() throws IOException {
+    String big = Notebooks.SWEEP.replace("n: 4", "n: 900");
+    Path input =
+        write("n.ipynb", Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN, big);
+    assertThat(say("run", input.toString(), "-o", folder.resolve("o.ipynb").toString(), "--timeout", "1ms"))
+        .isEqualTo(Main.TIME_OVER);
+    assertThat(say("run", input.toString(), "-o", "x", "--timeout", "soon")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).contains("Write it like 120s");
+  }
+
+  @Test
+  void frozenRefusesTheNetwork() throws IOException {
+    Path connections = folder.resolve("c.properties");
+    Files.writeString(connections, "prod.url = http://127.0.0.1:1/\n");
+    Path input =
+        write("n.ipynb", "source: s\nprometheus: prod\nseries:\n  q: up\nrange: {last: 5m, step: 15s}\n");
+    String[] common = {
+      "run", input.toString(), "-o", folder.resolve("o.ipynb").toString(), "--connections", connections.toString()
+    };
+    assertThat(say(Stream.concat(Stream.of(common), Stream.of("--frozen")).toArray(String[]::new)))
+        .isEqualTo(Main.CELL_FAILED);
+    assertThat(printed()).contains("the network is refused here (--frozen)");
+    assertThat(say(common)).isEqualTo(Main.CELL_FAILED);
+    assertThat(printed()).contains("source.s: ").contains("127.0.0.1:1");
+  }
+
+  @Test
+  void writesTracesAndGridsWithUnits() throws IOException {
+    say("run", example().toString(), "-o", folder.resolve("o.ipynb").toString(), "--data",
+        folder.resolve("d").toString(), "--report", folder.resolve("r.xml").toString());
+    List<String> trace = Files.readAllLines(folder.resolve("d/run.baseline.csv"));
+    assertThat(trace.get(0)).isEqualTo("t_s,rate [1/s],p99 [ms],samples,depth,dropped,saturated");
+    assertThat(trace).hasSize(61);
+    assertThat(trace.get(1)).isEqualTo("0,200,50,1,0,0,true");
+    List<String> grid = Files.readAllLines(folder.resolve("d/sweep.band.csv"));
+    assertThat(grid).hasSize(1 + 4 * 5);
+    assertThat(grid.get(0)).startsWith("flow.kp [(1/s)/ms],flow.ki [(1/s)/ms²],class,");
+    assertThat(Files.readString(folder.resolve("r.xml")))
+        .contains("tests=\"7\" failures=\"0\" errors=\"0\" skipped=\"0\"")
+        .contains("name=\"check.ok\"");
+  }
+
+  @Test
+  void wrongWordsAreBadInputAndSayWhereHelpIs() {
+    assertThat(say("run")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).contains("--help");
+    assertThat(say("rn")).isEqualTo(Main.BAD_INPUT);
+    assertThat(say()).isEqualTo(Main.BAD_INPUT);
+    assertThat(printed()).contains("run").contains("validate");
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import loopbench.cell.CellKinds;
+import loopbench.notebook.Cell;
+import loopbench.notebook.Notebook;
+import loopbench.notebook.NotebookReader;
+import loopbench.notebook.NotebookValidator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every gallery notebook runs, every check in it holds, and what is committed is what a run gives: all
+ * but the pictures' bytes, which may differ by a few pixels from one Java to the next.
+ */
+class GalleryTest {
+  private static final Path FOLDER = Path.of("gallery");
+
+  static List<String> notebooks() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files
+          .map(p -> p.getFileName().toString())
+          .filter(n -> n.endsWith(".ipynb"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("notebooks")
+  void runsAndGivesWhatIsCommitted(String name) throws IOException {
+    Notebook committed =
+        NotebookReader.read(Files.readAllBytes(FOLDER.resolve(name))).notebook().orElseThrow();
+    assertThat(NotebookValidator.validate(committed)).isEmpty();
+    RunReport ran =
+        HeadlessRun.run(
+            committed.withoutOutputs(),
+            CellKinds.standard(),
+            Notebooks.library(FOLDER).named(name),
+            new HeadlessRun.Limits(false, 2, () -> false),
+            cell -> {});
+    assertThat(ran.cells()).allSatisfy(c -> assertThat(c.passed()).as(c.sentence()).isTrue());
+    assertThat(ran.cells()).anySatisfy(c -> assertThat(c.address()).startsWith("check."));
+    assertThat(ran.notebook().cells()).hasSameSizeAs(committed.cells());
+    for (int i = 0; i < committed.cells().size(); i++) {
+      assertThat(withoutPictures(ran.notebook().cells().get(i)))
+          .isEqualTo(withoutPictures(committed.cells().get(i)));
+    }
+  }
+
+  private static Cell withoutPictures(Cell cell) {
+    return cell.withOutputs(
+        cell.outputs().stream().map(GalleryTest::withoutPicture).toList(), cell.executionCount());
+  }
+
+  private static Map<String, Object> withoutPicture(Map<String, Object> output) {
+    Map<String, Object> copy = new TreeMap<>(output);
+    if (copy.get("data") instanceof Map<?, ?> data && data.containsKey("image/png")) {
+      Map<String, Object> rest = new TreeMap<>();
+      data.forEach((mime, value) -> rest.put((String) mime, mime.equals("image/png") ? "" : value));
+      copy.put("data", rest);
+    }
+    return copy;
+  }
+}
