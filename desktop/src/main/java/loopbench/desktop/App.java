@@ -28,5 +28,6 @@ public final class App extends Application {
         });
     wiring.openFirst(Optional.of(getParameters().getUnnamed()).filter(a -> !a.isEmpty()));
     stage.show();
+    desk.scene().getRoot().requestFocus();
   }
 }

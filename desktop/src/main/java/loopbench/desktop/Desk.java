@@ -68,6 +68,10 @@ final class Desk implements Actions {
     return scene;
   }
 
+  Workbench workbench() {
+    return workbench;
+  }
+
   private void dress(Theme now) {
     now.apply(scene);
     workbench.show(now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop.form;
 
+import atlantafx.base.controls.ProgressSliderSkin;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.control.Label;
@@ -31,6 +32,7 @@ final class KnobSlider extends Region {
     this.knob = knob;
     slider.setId("knob-" + knob.name());
     slider.setAccessibleText(knob.name());
+    slider.setSkin(new ProgressSliderSkin(slider));
     ticks = knob.track().orElseThrow().ticks();
     for (Track.Tick tick : ticks) {
       Region line = new Region();

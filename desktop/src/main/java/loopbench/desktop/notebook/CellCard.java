@@ -118,6 +118,10 @@ final class CellCard extends HBox implements PageCell {
     if (!body.getChildren().equals(rows)) {
       body.getChildren().setAll(rows);
     }
+    getStyleClass().remove("bodiless");
+    if (rows.isEmpty()) {
+      getStyleClass().add("bodiless");
+    }
     body.setVisible(!rows.isEmpty());
     body.setManaged(!rows.isEmpty());
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop.notebook;
 
-import java.util.Locale;
 import java.util.Optional;
 import loopbench.notebook.Cell;
 import loopbench.run.CellState;
@@ -15,7 +14,7 @@ import loopbench.run.CellView;
  * @param name its name; for a text its first line
  * @param state how it stands; empty for texts
  * @param stateWords the word beside the mark
- * @param cost what it took or how far it is, may be empty
+ * @param cost what its result took, may be empty
  */
 public record CellFace(
     String kind, String name, Optional<CellState> state, String stateWords, String cost) {
@@ -52,12 +51,7 @@ public record CellFace(
   }
 
   private static String cost(CellView view) {
-    if (view.state() == CellState.RUNNING) {
-      return view.progress()
-          .map(p -> String.format(Locale.ROOT, "%,d of %,d", p.done(), p.total()))
-          .orElse("");
-    }
-    return view.tookMs() < 0 || view.kind().equals("params") ? "" : Durations.words(view.tookMs());
+    return view.state() == CellState.RUNNING || view.tookMs() < 0 || view.kind().equals("params") ? "" : Durations.words(view.tookMs());
   }
 
   static String ordinal(int n) {

@@ -108,7 +108,7 @@ public final class NotebookViewModel {
       cells.setAll(next);
     }
     if (now.notebook().cell(selected.get()).isEmpty()) {
-      selected.set("");
+      selected.set(now.cells().keySet().stream().findFirst().orElse(""));
     }
   }
 
@@ -139,7 +139,7 @@ public final class NotebookViewModel {
     return snapshot.get();
   }
 
-  /** Id of the cell the keys go to, empty for none. */
+  /** Id of the cell the keys go to, at first the first loop cell; empty for none. */
   public ReadOnlyStringProperty selectedProperty() {
     return selected.getReadOnlyProperty();
   }

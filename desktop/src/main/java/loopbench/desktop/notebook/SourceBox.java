@@ -170,7 +170,6 @@ final class SourceBox extends StackPane {
     fold.setOnMouseClicked(e -> setOpen(false));
     HBox box = new HBox(fold, lines, count());
     box.getStyleClass().addAll("source", "open");
-    box.setStyle("-fx-alignment: top-left;");
     box.setFocusTraversable(true);
     box.setOnKeyPressed(
         e -> {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loopbench.cell.Output;
+import loopbench.notebook.Notebook;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SavingTest {
+  @TempDir Path folder;
+  private final List<String> told = new ArrayList<>();
+  private Optional<Path> chosen = Optional.empty();
+  private final FileChoice choice =
+      new FileChoice() {
+        @Override
+        public Optional<Path> toOpen() {
+          return chosen;
+        }
+
+        @Override
+        public Optional<Path> toSave(String name, Optional<Path> in) {
+          return chosen;
+        }
+      };
+  private Path file;
+
+  @BeforeEach
+  void copy() throws IOException {
+    file = copyOf("small.ipynb");
+  }
+
+  private Path copyOf(String name) throws IOException {
+    Path path = folder.resolve(name);
+    try (InputStream in = getClass().getResourceAsStream("/loopbench/desktop/" + name)) {
+      Files.write(path, in.readAllBytes());
+    }
+    return path;
+  }
+
+  private Saving open(Path path) throws IOException {
+    return new Saving(OpenNotebook.at(path), choice, told::add);
+  }
+
+  private static Notebook edited(Saving saving) {
+    return saving.open().read().notebook().orElseThrow().withSource("title", "# Another title");
+  }
+
+  @Test
+  void writesInPlaceAndGoesOnFromThere() throws IOException {
+    Saving saving = open(file);
+    assertThat(saving.target(false)).contains(file);
+    assertThat(saving.write(edited(saving), file)).isTrue();
+    assertThat(Files.readString(file)).contains("# Another title");
+    assertThat(saving.write(edited(saving).withSource("title", "# Third"), file)).isTrue();
+    assertThat(Files.readString(file)).contains("# Third");
+    assertThat(told).allMatch(s -> s.startsWith("Saved small.ipynb"));
+    assertThat(Files.list(folder)).containsExactly(file);
+  }
+
+  @Test
+  void leavesAStrangersFileAsItIsWhenNothingChanged() throws IOException {
+    String odd = Files.readString(file).replace("\n ", "\n    ");
+    Files.writeString(file, odd);
+    Saving saving = open(file);
+    saving.write(saving.open().read().notebook().orElseThrow(), file);
+    assertThat(Files.readString(file)).isEqualTo(odd);
+  }
+
+  @Test
+  void doesNotWriteOverWhatSomebodyElseWrote() throws IOException {
+    Saving saving = open(file);
+    String theirs = Files.readString(file).replace("A small loop", "Their loop");
+    Files.writeString(file, theirs);
+    assertThat(saving.write(edited(saving), file)).isFalse();
+    assertThat(Files.readString(file)).isEqualTo(theirs);
+    assertThat(told.get(0)).contains("changed by another program").contains("another name");
+    Path elsewhere = folder.resolve("mine.ipynb");
+    assertThat(saving.write(edited(saving), elsewhere)).isTrue();
+    assertThat(saving.open().name()).isEqualTo("mine.ipynb");
+  }
+
+  @Test
+  void aConflictIsShownButNotWritten() throws IOException {
+    Path merged = copyOf("merge.ipynb");
+    String before = Files.readString(merged);
+    Saving saving = open(merged);
+    assertThat(saving.open().read().notebook()).isPresent();
+    assertThat(saving.write(edited(saving), merged)).isFalse();
+    assertThat(told.get(0)).startsWith("Not saved.");
+    assertThat(Files.readString(merged)).isEqualTo(before);
+  }
+
+  @Test
+  void whatCannotBeWrittenIsSaid() throws IOException {
+    Saving saving = open(file);
+    assertThat(saving.write(edited(saving), folder.resolve("no/such/folder.ipynb"))).isFalse();
+    assertThat(told.get(0)).startsWith("Not saved:").endsWith("Save elsewhere.");
+  }
+
+  @Test
+  void aPackagedNotebookAsksWhere() {
+    OpenNotebook packaged =
+        OpenNotebook.packaged("/loopbench/desktop/small.ipynb").orElseThrow();
+    assertThat(OpenNotebook.packaged("/no/such.ipynb")).isEmpty();
+    Saving saving = new Saving(packaged, choice, told::add);
+    assertThat(saving.target(false)).isEmpty();
+    chosen = Optional.of(folder.resolve("copy.ipynb"));
+    assertThat(saving.target(false)).isEqualTo(chosen);
+    assertThat(saving.write(edited(saving), chosen.get())).isTrue();
+    assertThat(saving.target(false)).isEqualTo(chosen);
+  }
+
+  @Test
+  void anExportGoesWhereTheUserWants() throws IOException {
+    chosen = Optional.of(folder.resolve("options.json"));
+    Output.Document document =
+        new Output.Document("out/options.json", "application/json", "{\"kp\": 0.1}\n", List.of(), "Options.");
+    open(file).write(document);
+    assertThat(Files.readString(chosen.get(), StandardCharsets.UTF_8)).isEqualTo("{\"kp\": 0.1}\n");
+    assertThat(told).containsExactly("Wrote options.json.");
+  }
+}
