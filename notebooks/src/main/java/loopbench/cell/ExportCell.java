@@ -19,6 +19,8 @@ import loopbench.manifest.Difference;
 import loopbench.manifest.Edited;
 import loopbench.manifest.ManifestProblem;
 import loopbench.manifest.ScaledObjectYaml;
+import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.ScalerKnobs;
 import loopbench.tune.Axis;
 
 /** {@code export}: tuned settings as a document, when what it requires holds. */
@@ -245,14 +247,18 @@ final class ExportCell implements CellKind {
 
     /** The manifest's text with the winner's values in it, all else as it was. */
     private String turned(Scaler scaler, Optional<SweepRun> sweep) throws CellFailure {
-      String text = scaler.text();
       if (sweep.isEmpty()) {
-        return text;
+        return scaler.text();
       }
+      ScaledObject turned = scaler.object();
       double[] point = sweep.get().best();
       for (int a = 0; a < point.length; a++) {
         String path = sweep.get().axes().get(a).path();
-        if (!path.startsWith(ScalerCell.WORD + ".")) {
+        Optional<Knob<ScaledObject>> knob =
+            ScalerKnobs.of(turned).stream()
+                .filter(k -> path.equals(ScalerCell.WORD + "." + k.name()))
+                .findFirst();
+        if (knob.isEmpty()) {
           throw new CellFailure(
               CellProblem.of(
                   where,
@@ -261,17 +267,15 @@ final class ExportCell implements CellKind {
                   path + " is no setting of a scaler.",
                   "Export what the sweep turns."));
         }
-        Edited edited =
-            ScaledObjectYaml.with(
-                text, path.substring(ScalerCell.WORD.length() + 1), (Object) point[a]);
-        if (edited.text().isEmpty()) {
-          ManifestProblem problem = edited.problems().get(0);
-          throw new CellFailure(
-              CellProblem.of(where, 0, "at", Sentences.ended(problem.located()), ""));
-        }
-        text = edited.text().get();
+        turned = knob.get().with(turned, point[a]);
       }
-      return text;
+      Edited edited = ScaledObjectYaml.with(scaler.text(), turned);
+      if (edited.text().isEmpty()) {
+        ManifestProblem problem = edited.problems().get(0);
+        throw new CellFailure(
+            CellProblem.of(where, 0, "at", Sentences.ended(problem.located()), ""));
+      }
+      return edited.text().get();
     }
 
     private Result shown(Exported exported) throws CellFailure {

@@ -103,11 +103,10 @@ final class ReplayFigures {
     trace
         .need()
         .ifPresent(
-            need ->
-                lines.add(Line.steps("needed", time, need, Look.LATENCY, "needed " + last(need))));
+            need -> lines.add(Line.steps("needed", time, need, Look.NEED, "needed " + last(need))));
     lines.add(
         Line.steps(
-            "replicas", time, trace.desired(), Look.RATE, "replicas " + last(trace.desired())));
+            "replicas", time, trace.desired(), Look.REPLICAS, "replicas " + last(trace.desired())));
     panels.add(Panel.of("replicas", "", lines.toArray(Line[]::new)));
     double end = time.length == 0 ? 1 : time[time.length - 1] + trace.periodS();
     return new LineFigure(
@@ -163,8 +162,7 @@ final class ReplayFigures {
             rows,
             run.trace().about()
                 + " "
-                + ignored.size()
-                + (ignored.size() == 1 ? " field" : " fields")
-                + " of the manifest are kept and exported, but not replayed."));
+                + (ignored.size() == 1 ? "One field is" : ignored.size() + " fields are")
+                + " kept and exported, but not replayed."));
   }
 }

@@ -352,10 +352,8 @@ final class SweepFigures {
     String nameOfX = shortName(grid.axes(), 0);
     String nameOfY = shortName(grid.axes(), 1);
     // Long names stand at the axes; in the legend they would push the numbers out.
-    String caption =
-        nameOfX.length() + nameOfY.length() > 12
-            ? one + ", " + other
-            : nameOfX + " " + one + "  " + nameOfY + " " + other;
+    boolean derived = nameOfX.length() + nameOfY.length() <= 12;
+    String caption = derived ? "" : one + ", " + other;
     return new Mark(kind, "", x, y, caption);
   }
 

@@ -72,8 +72,7 @@ public final class FolderLibrary implements Library {
    *
    * @param problems told what is wrong with their file, one sentence each
    */
-  public static FolderLibrary ofUser(
-      Path folder, LongSupplier clockMs, Consumer<String> problems) {
+  public static FolderLibrary ofUser(Path folder, LongSupplier clockMs, Consumer<String> problems) {
     Map<String, Connection> connections = new LinkedHashMap<>();
     Connections.read(Connections.ofUser(), connections).forEach(problems);
     return new FolderLibrary(folder, List.of(), connections, clockMs);

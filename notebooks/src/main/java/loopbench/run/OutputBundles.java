@@ -11,11 +11,8 @@ import loopbench.cell.Fact;
 import loopbench.cell.Output;
 import loopbench.cell.Plan;
 import loopbench.cell.Result;
-import loopbench.figure.Figure;
-import loopbench.figure.HeatFigure;
+import loopbench.figure.FigureDrawing;
 import loopbench.figure.Ink;
-import loopbench.figure.LineFigure;
-import loopbench.figure.MapFigure;
 import loopbench.figure.Png;
 import loopbench.notebook.Bundles;
 import loopbench.notebook.Cell;
@@ -23,7 +20,7 @@ import loopbench.notebook.Cell;
 /** What cells show, as nbformat stores it: one kind of picture a bundle, always a sentence. */
 final class OutputBundles {
   private static final String OURS = "loopbench";
-  private static final double WIDTH = 760;
+  private static final double WIDTH = FigureDrawing.DEFAULT_WIDTH;
 
   private OutputBundles() {}
 
@@ -96,32 +93,11 @@ final class OutputBundles {
         : Optional.empty();
   }
 
-  /** The height a figure is drawn at in a notebook, for a width of {@link #WIDTH}. */
-  static double height(Figure figure) {
-    return figure.match(
-        new Figure.Cases<Double>() {
-          @Override
-          public Double lines(LineFigure lines) {
-            return 90.0 + 150 * Math.max(1, lines.panels().size());
-          }
-
-          @Override
-          public Double map(MapFigure map) {
-            return 560.0;
-          }
-
-          @Override
-          public Double heat(HeatFigure heat) {
-            return 520.0;
-          }
-        });
-  }
-
   private record Bundled(Optional<Bundles.Data> machine)
       implements Output.Cases<Map<String, Object>> {
     @Override
     public Map<String, Object> chart(Output.Chart chart) {
-      double height = height(chart.figure());
+      double height = FigureDrawing.heightFor(chart.figure(), WIDTH, true);
       byte[] png = Png.encode(chart.figure(), Ink.LIGHT, WIDTH, height, 2);
       return Bundles.picture(png, Optional.empty(), chart.sentence(), machine);
     }

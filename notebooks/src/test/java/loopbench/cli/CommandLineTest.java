@@ -69,7 +69,9 @@ class CommandLineTest {
     assertThat(Files.readAllBytes(one)).isEqualTo(Files.readAllBytes(two));
     assertThat(Files.readAllBytes(input)).isEqualTo(before);
     assertThat(say("run", one.toString(), "-o", two.toString())).isEqualTo(Main.ALL_HOLD);
-    assertThat(Files.readAllBytes(one)).as("running the output again").isEqualTo(Files.readAllBytes(two));
+    assertThat(Files.readAllBytes(one))
+        .as("running the output again")
+        .isEqualTo(Files.readAllBytes(two));
     try (Stream<Path> left = Files.walk(folder)) {
       assertThat(left.filter(p -> p.toString().contains(".part"))).isEmpty();
     }
@@ -78,7 +80,16 @@ class CommandLineTest {
   @Test
   void aParameterFromOutsideGoesIntoACellOfItsOwn() throws IOException {
     Path output = folder.resolve("out.ipynb");
-    assertThat(say("run", example().toString(), "-o", output.toString(), "-p", "kp=0.1", "-p", "ki=0.0005"))
+    assertThat(
+            say(
+                "run",
+                example().toString(),
+                "-o",
+                output.toString(),
+                "-p",
+                "kp=0.1",
+                "-p",
+                "ki=0.0005"))
         .isEqualTo(Main.ALL_HOLD);
     String text = Files.readString(output);
     assertThat(text).contains("injected-parameters").contains("kp: {value: 0.1}");
@@ -136,14 +147,20 @@ class CommandLineTest {
     assertThat(say("run", input.toString(), "-o", folder.resolve("r/o.ipynb").toString()))
         .isEqualTo(Main.CELL_FAILED);
     assertThat(folder.resolve("r/out/options.json")).content().contains("\"kp\": 0.05");
-    assertThat(printed()).contains("export.outside: `../../options.js` leads out of the output folder.");
+    assertThat(printed())
+        .contains("export.outside: `../../options.js` leads out of the output folder.");
     assertThat(folder.resolve("../options.js")).doesNotExist();
   }
 
   @Test
   void aFailedCellIsTwoAndNamesTheLine() throws IOException {
     Path input =
-        write("n.ipynb", Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW.replace("dt: 1s", "dt: 1"), Notebooks.RUN);
+        write(
+            "n.ipynb",
+            Notebooks.PARAMS,
+            Notebooks.PLANT,
+            Notebooks.FLOW.replace("dt: 1s", "dt: 1"),
+            Notebooks.RUN);
     assertThat(say("run", input.toString(), "-o", folder.resolve("o.ipynb").toString()))
         .isEqualTo(Main.CELL_FAILED);
     assertThat(printed())
@@ -159,7 +176,10 @@ class CommandLineTest {
     Files.writeString(cut, whole.substring(0, whole.length() / 2));
     Path merge = folder.resolve("merge.ipynb");
     Files.writeString(
-        merge, whole.replaceFirst("\n", "\n<<<<<<< HEAD\n").replaceFirst("\"cells\"", "\n=======\n\"cells\""));
+        merge,
+        whole
+            .replaceFirst("\n", "\n<<<<<<< HEAD\n")
+            .replaceFirst("\"cells\"", "\n=======\n\"cells\""));
     for (Path bad : List.of(cut, merge, folder.resolve("absent.ipynb"))) {
       assertThat(say("run", bad.toString(), "-o", folder.resolve("o.ipynb").toString()))
           .as(bad.toString())
@@ -175,9 +195,17 @@ class CommandLineTest {
     String big = Notebooks.SWEEP.replace("n: 4", "n: 900");
     Path input =
         write("n.ipynb", Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, Notebooks.RUN, big);
-    assertThat(say("run", input.toString(), "-o", folder.resolve("o.ipynb").toString(), "--timeout", "1ms"))
+    assertThat(
+            say(
+                "run",
+                input.toString(),
+                "-o",
+                folder.resolve("o.ipynb").toString(),
+                "--timeout",
+                "1ms"))
         .isEqualTo(Main.TIME_OVER);
-    assertThat(say("run", input.toString(), "-o", "x", "--timeout", "soon")).isEqualTo(Main.BAD_INPUT);
+    assertThat(say("run", input.toString(), "-o", "x", "--timeout", "soon"))
+        .isEqualTo(Main.BAD_INPUT);
     assertThat(complained()).contains("Write it like 120s");
   }
 
@@ -186,9 +214,16 @@ class CommandLineTest {
     Path connections = folder.resolve("c.properties");
     Files.writeString(connections, "prod.url = http://127.0.0.1:1/\n");
     Path input =
-        write("n.ipynb", "source: s\nprometheus: prod\nseries:\n  q: up\nrange: {last: 5m, step: 15s}\n");
+        write(
+            "n.ipynb",
+            "source: s\nprometheus: prod\nseries:\n  q: up\nrange: {last: 5m, step: 15s}\n");
     String[] common = {
-      "run", input.toString(), "-o", folder.resolve("o.ipynb").toString(), "--connections", connections.toString()
+      "run",
+      input.toString(),
+      "-o",
+      folder.resolve("o.ipynb").toString(),
+      "--connections",
+      connections.toString()
     };
     assertThat(say(Stream.concat(Stream.of(common), Stream.of("--frozen")).toArray(String[]::new)))
         .isEqualTo(Main.CELL_FAILED);
@@ -199,8 +234,15 @@ class CommandLineTest {
 
   @Test
   void writesTracesAndGridsWithUnits() throws IOException {
-    say("run", example().toString(), "-o", folder.resolve("o.ipynb").toString(), "--data",
-        folder.resolve("d").toString(), "--report", folder.resolve("r.xml").toString());
+    say(
+        "run",
+        example().toString(),
+        "-o",
+        folder.resolve("o.ipynb").toString(),
+        "--data",
+        folder.resolve("d").toString(),
+        "--report",
+        folder.resolve("r.xml").toString());
     List<String> trace = Files.readAllLines(folder.resolve("d/run.baseline.csv"));
     assertThat(trace.get(0)).isEqualTo("t_s,rate [1/s],p99 [ms],samples,depth,dropped,saturated");
     assertThat(trace).hasSize(61);

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every gallery notebook runs, every check in it holds, and what is committed is what a run gives: all
- * but the pictures' bytes, which may differ by a few pixels from one Java to the next.
+ * Every gallery notebook runs, every check in it holds, and what is committed is what a run gives:
+ * all but the pictures' bytes, which may differ by a few pixels from one Java to the next.
  */
 class GalleryTest {
   private static final Path FOLDER = Path.of("gallery");

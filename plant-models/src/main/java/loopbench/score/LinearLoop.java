@@ -222,7 +222,7 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
         rightDistance = distanceAt(right);
       }
     }
-    return 1 / Math.sqrt(least);
+    return 1 / Math.sqrt(Math.min(least, Math.min(leftDistance, rightDistance)));
   }
 
   private double distanceAt(double frequency) {

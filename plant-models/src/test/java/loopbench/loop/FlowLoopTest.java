@@ -200,6 +200,28 @@ class FlowLoopTest {
     assertThat(FlowLoop.run(noisy.withSeed(seed + 1))).isNotEqualTo(trace);
   }
 
+  /** Law: the stored quantiles, and nothing else, drive a servo to the stored rates. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void theStoredQuantilesAreTheOnesTheServoSaw(long seed) {
+    FlowSettings settings = Vectors.settings(0.05, 0.0005).withKd(20);
+    for (Sensor.Tail tail : Sensor.Tail.values()) {
+      FlowTrace trace =
+          FlowLoop.run(
+              new FlowScenario(
+                  new Admission.Controlled(settings),
+                  AffineLatency.SEED.withSensor(new Sensor(Sensor.Samples.POISSON, tail)),
+                  200,
+                  seed));
+      Servo servo = new Servo(30, settings.gains(), 5, 800);
+      for (int i = 0; i < trace.ticks(); i++) {
+        if (!Double.isNaN(trace.p99Ms(i))) {
+          assertExact("tick " + i, trace.rateAfter(i), servo.step(trace.p99Ms(i), 1000));
+        }
+      }
+    }
+  }
+
   @Test
   void anEmptyWindowIsNoMeasurementAndHoldsTheRate() {
     FlowScenario starved =

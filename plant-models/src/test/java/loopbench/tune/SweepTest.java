@@ -68,8 +68,16 @@ class SweepTest {
   @Test
   void tiesGoToTheLowerIndex() {
     Grid grid = Grid.of(Axis.between("a", "", Scale.LINEAR, 0, 63, 64, false));
+    List<OptionalInt> best = new ArrayList<>();
     SweepResult result =
-        run(grid, point -> scored(Math.abs(point[0] - 20) > 3 ? 2 : 1), LEAST_IAE, 4);
+        Sweep.run(
+            grid,
+            point -> scored(Math.abs(point[0] - 20) > 3 ? 2 : 1),
+            LEAST_IAE,
+            4,
+            progress -> best.add(progress.best()),
+            () -> false);
+    assertThat(best.get(best.size() - 1)).hasValue(17);
     assertThat(result.best()).hasValue(17);
   }
 
