@@ -46,8 +46,8 @@ final class Wiring {
   /** A session for a notebook that was opened, as the window sees it. */
   private NotebookViewModel session(OpenNotebook file, Consumer<String> tell) {
     Library library =
-        FolderLibrary.ofUser(
-            file.folder().orElse(Path.of("")), System::currentTimeMillis, tell);
+        FolderLibrary.ofUser(file.folder().orElse(Path.of("")), System::currentTimeMillis, tell)
+            .named(file.name());
     Session session =
         new Session(
             file.read().notebook().orElseThrow(),

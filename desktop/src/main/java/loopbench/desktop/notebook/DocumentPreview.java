@@ -28,6 +28,7 @@ final class DocumentPreview extends HBox {
   DocumentPreview(Output.Document document, Consumer<Output.Document> save) {
     super(16);
     ScrollPane text = new ScrollPane(text(document));
+    text.setFitToWidth(true);
     text.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     text.setMinWidth(200);
     HBox.setHgrow(text, Priority.ALWAYS);
@@ -35,7 +36,6 @@ final class DocumentPreview extends HBox {
   }
 
   private static Node text(Output.Document document) {
-    boolean yaml = document.mediaType().contains("yaml");
     TextFlow flow = new TextFlow();
     flow.getStyleClass().add("yaml");
     int lines = 0;
@@ -44,11 +44,7 @@ final class DocumentPreview extends HBox {
         flow.getChildren().add(new Text("…"));
         break;
       }
-      if (yaml) {
-        flow.getChildren().addAll(YamlText.line(line));
-      } else {
-        flow.getChildren().add(new Text(line));
-      }
+      flow.getChildren().addAll(YamlText.line(line));
       flow.getChildren().add(new Text("\n"));
     }
     flow.getChildren().remove(flow.getChildren().size() - 1);

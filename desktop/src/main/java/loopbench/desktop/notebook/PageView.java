@@ -21,6 +21,7 @@ public final class PageView extends ScrollPane {
   private final Surroundings around;
   private final List<Node> notices;
   private final VBox page = new VBox();
+  private final ScrollAnchor anchor;
   private final Map<String, PageCell> cards = new LinkedHashMap<>();
 
   /**
@@ -37,6 +38,7 @@ public final class PageView extends ScrollPane {
     setContent(desk);
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
+    anchor = ScrollAnchor.hold(this, page);
     notebook.cells().addListener((InvalidationListener) change -> arrange());
     notebook.selectedProperty().addListener((p, was, is) -> mark(is));
     arrange();
@@ -91,11 +93,12 @@ public final class PageView extends ScrollPane {
   }
 
   private void scrollTo(Node node) {
-    double room = page.getHeight() + 0.0 - getViewportBounds().getHeight();
+    double room = page.getHeight() - getViewportBounds().getHeight();
     if (room <= 0) {
       return;
     }
     Bounds bounds = page.sceneToLocal(node.localToScene(node.getBoundsInLocal()));
     setVvalue(Math.max(0, Math.min(1, (bounds.getMinY() - 12) / room)));
+    anchor.take();
   }
 }

@@ -4,15 +4,15 @@ package loopbench.desktop.notebook;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.image.Image;
-import javafx.scene.image.ImageView;
-import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
@@ -29,9 +29,14 @@ final class StoredOutputs {
    */
   static List<Node> nodes(List<Map<String, Object>> outputs, Consumer<String> links) {
     List<Node> nodes = new ArrayList<>();
+    // Several outputs of a cell may say the same sentence; it is read once.
+    Set<Object> said = new HashSet<>();
     for (Map<String, Object> output : outputs) {
       if (output.get("data") instanceof Map<?, ?> data) {
-        bundle(data, output.get("metadata"), links).ifPresent(nodes::add);
+        boolean picture = data.get("image/png") != null || data.get("text/markdown") != null;
+        if (picture || said.add(data.get("text/plain"))) {
+          bundle(data, output.get("metadata"), links).ifPresent(nodes::add);
+        }
       } else if (output.get("evalue") instanceof String sentence) {
         nodes.add(sentence(sentence, "bad"));
       } else if (output.get("text") instanceof String text) {
@@ -66,22 +71,13 @@ final class StoredOutputs {
     if (image.isError()) {
       return Optional.empty();
     }
-    ImageView view = new ImageView(image);
-    view.setPreserveRatio(true);
-    view.setSmooth(true);
     double width =
         metadata instanceof Map<?, ?> all
                 && all.get("image/png") instanceof Map<?, ?> size
                 && size.get("width") instanceof Number number
             ? number.doubleValue()
             : image.getWidth();
-    view.setFitWidth(Math.min(width, image.getWidth()));
-    view.setAccessibleText(sentence);
-    StackPane holder = new StackPane(view);
-    holder.setStyle("-fx-alignment: center-left;");
-    holder.getStyleClass().add("figure");
-    holder.setMinWidth(0);
-    return Optional.of(holder);
+    return Optional.of(new StoredPicture(image, Math.min(width, image.getWidth()), sentence));
   }
 
   private static Node sentence(String text, String styleClass) {

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import javafx.scene.text.Text;
 
 /**
- * YAML in colours, a line at a time: keys, numbers, strings, references and comments. For reading
- * only; what a text means is decided elsewhere.
+ * YAML in colours, a line at a time: keys, numbers, strings, references and comments. JSON is YAML
+ * enough. For reading only; what a text means is decided elsewhere.
  */
 final class YamlText {
   private static final Pattern TOKEN =
       Pattern.compile(
           "(?<comment>(?:^|(?<=\\s))#.*$)"
-              + "|(?<key>[A-Za-z_][\\w./-]*(?=:(?:\\s|$)))"
+              + "|(?<key>[A-Za-z_][\\w./-]*(?=:(?:\\s|$))|\"[^\"]*\"(?=:))"
               + "|(?<string>\"[^\"]*\"|'[^']*')"
               + "|(?<ref>\\$[A-Za-z_]\\w*)"
               + "|(?<number>(?<![\\w.-])[+-]?\\d[\\d.]*(?:e[+-]?\\d+)?(?:ms|s|m|h|d|/s|%)?(?![\\w.-]))");

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.desktop.notebook;
+
+import java.util.Optional;
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.Pane;
+
+/**
+ * Keeps what the reader looks at where it is while other cards grow and shrink. The anchor is the
+ * first card that begins in view, else the one that fills it; it changes when the reader scrolls,
+ * not when the page changes.
+ */
+final class ScrollAnchor {
+  private final ScrollPane scroll;
+  private final Pane page;
+  private final ChangeListener<Number> follow =
+      (p, was, is) -> {
+        follow();
+        // The scroll pane takes its content's new height over only after this layout.
+        Platform.runLater(this::follow);
+      };
+  private Optional<Node> anchor = Optional.empty();
+  private double offset;
+
+  private ScrollAnchor(ScrollPane scroll, Pane page) {
+    this.scroll = scroll;
+    this.page = page;
+  }
+
+  static ScrollAnchor hold(ScrollPane scroll, Pane page) {
+    ScrollAnchor held = new ScrollAnchor(scroll, page);
+    // Not when vvalue changes: the scroll pane changes it by itself when its content grows.
+    Runnable later = () -> Platform.runLater(held::take);
+    scroll.addEventFilter(ScrollEvent.SCROLL, e -> later.run());
+    scroll.addEventFilter(MouseEvent.MOUSE_RELEASED, e -> later.run());
+    scroll.addEventFilter(KeyEvent.KEY_RELEASED, e -> later.run());
+    page.heightProperty().addListener(held.follow);
+    return held;
+  }
+
+  private double room() {
+    return page.getHeight() - scroll.getViewportBounds().getHeight();
+  }
+
+  /** What is in view now is to stay there. */
+  void take() {
+    if (room() <= 0) {
+      return;
+    }
+    double top = scroll.getVvalue() * room();
+    double bottom = top + scroll.getViewportBounds().getHeight();
+    anchor.ifPresent(n -> n.layoutYProperty().removeListener(follow));
+    anchor = top < 1 ? Optional.empty() : beginsBetween(top, bottom).or(() -> covers(top));
+    anchor.ifPresent(
+        n -> {
+          offset = n.getLayoutY() - top;
+          n.layoutYProperty().addListener(follow);
+        });
+  }
+
+  private Optional<Node> beginsBetween(double top, double bottom) {
+    return page.getChildren().stream()
+        .filter(n -> n.getLayoutY() >= top - 1 && n.getLayoutY() < bottom)
+        .findFirst();
+  }
+
+  private Optional<Node> covers(double top) {
+    return page.getChildren().stream()
+        .filter(n -> n.getBoundsInParent().getMaxY() > top)
+        .findFirst();
+  }
+
+  private void follow() {
+    if (anchor.isEmpty() || anchor.get().getParent() != page || room() <= 0) {
+      return;
+    }
+    double top = anchor.get().getLayoutY() - offset;
+    scroll.setVvalue(Math.max(0, Math.min(1, top / room())));
+  }
+}
