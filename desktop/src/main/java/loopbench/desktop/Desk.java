@@ -105,8 +105,7 @@ final class Desk implements Actions {
     NotebookViewModel notebook = opener.open(file, this::say);
     Saving saving = new Saving(file, files, this::say);
     current = Optional.of(new Current(notebook, saving));
-    Surroundings around =
-        new Surroundings(theme.map(Theme::ink), links, saving::write);
+    Surroundings around = new Surroundings(theme.map(Theme::ink), links, saving::write);
     workbench.open(notebook, around, file);
     notebook.snapshotProperty().addListener((p, was, is) -> showStatus());
     showStatus();
@@ -118,8 +117,7 @@ final class Desk implements Actions {
   }
 
   private void showStatus() {
-    current.ifPresent(
-        c -> workbench.status(c.saving().open().name(), c.notebook(), savedAt));
+    current.ifPresent(c -> workbench.status(c.saving().open().name(), c.notebook(), savedAt));
   }
 
   void say(String sentence) {
@@ -171,8 +169,7 @@ final class Desk implements Actions {
    */
   private void save(boolean elsewhere, Runnable then) {
     commit();
-    current.ifPresent(
-        c -> c.saving().target(elsewhere).ifPresent(path -> save(c, path, then)));
+    current.ifPresent(c -> c.saving().target(elsewhere).ifPresent(path -> save(c, path, then)));
   }
 
   private void save(Current now, Path path, Runnable then) {
@@ -220,7 +217,8 @@ final class Desk implements Actions {
     commit();
     current
         .map(Current::notebook)
-        .ifPresent(n -> n.selected().filter(c -> c.view().isPresent()).ifPresent(c -> n.run(c.id())));
+        .ifPresent(
+            n -> n.selected().filter(c -> c.view().isPresent()).ifPresent(c -> n.run(c.id())));
   }
 
   @Override

@@ -25,7 +25,9 @@ import loopbench.desktop.notebook.StateMarks;
 import loopbench.notebook.Cell;
 import loopbench.run.CellView;
 
-/** The selected cell: how it stands, when it runs, what is wrong, what it reads and who reads it. */
+/**
+ * The selected cell: how it stands, when it runs, what is wrong, what it reads and who reads it.
+ */
 final class InspectorView extends ScrollPane {
   private final NotebookViewModel notebook;
   private final Consumer<String> go;
@@ -102,7 +104,8 @@ final class InspectorView extends ScrollPane {
     Label title =
         new Label(
             cell.view()
-                .map(v -> v.name().isEmpty() ? v.kind() : v.address())
+                .filter(v -> !v.name().isEmpty())
+                .map(CellView::address)
                 .orElse(cell.face().title()));
     title.getStyleClass().add("title");
     title.setMinWidth(0);
@@ -154,7 +157,8 @@ final class InspectorView extends ScrollPane {
 
   private static Node problem(CellProblem problem) {
     VBox box = new VBox(1);
-    Label what = new Label((problem.line() > 0 ? "line " + problem.line() + ": " : "") + problem.what());
+    Label what =
+        new Label((problem.line() > 0 ? "line " + problem.line() + ": " : "") + problem.what());
     what.setWrapText(true);
     what.getStyleClass().add("bad");
     box.getChildren().add(what);
@@ -174,8 +178,7 @@ final class InspectorView extends ScrollPane {
       Label tag = new Label(address.replaceFirst(" #.*", ""));
       tag.getStyleClass().add("tag");
       tag.setAccessibleRole(AccessibleRole.BUTTON);
-      tag.setOnMouseClicked(
-          e -> notebook.at(address).ifPresent(cell -> go.accept(cell.id())));
+      tag.setOnMouseClicked(e -> notebook.at(address).ifPresent(cell -> go.accept(cell.id())));
       tags.getChildren().add(tag);
     }
     if (addresses.isEmpty()) {

@@ -24,16 +24,12 @@ final class Keys {
     Keys keys = new Keys(scene);
     keys.on(KeyCode.S, actions::save, KeyCombination.SHORTCUT_DOWN);
     keys.on(
-        KeyCode.S,
-        actions::saveElsewhere,
-        KeyCombination.SHORTCUT_DOWN,
-        KeyCombination.SHIFT_DOWN);
+        KeyCode.S, actions::saveElsewhere, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
     keys.on(KeyCode.O, actions::open, KeyCombination.SHORTCUT_DOWN);
     keys.on(KeyCode.PERIOD, actions::stop, KeyCombination.SHORTCUT_DOWN);
     keys.on(KeyCode.ENTER, actions::runSelected, KeyCombination.SHORTCUT_DOWN);
     keys.on(KeyCode.ENTER, actions::runSelected, KeyCombination.SHIFT_DOWN);
-    keys.on(
-        KeyCode.R, actions::runStale, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
+    keys.on(KeyCode.R, actions::runStale, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
     keys.afterText(KeyCode.Z, actions::undo, KeyCombination.SHORTCUT_DOWN);
     keys.afterText(
         KeyCode.Z, actions::redo, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);

@@ -13,6 +13,8 @@ public final class Launcher {
   private Launcher() {}
 
   public static void main(String[] arguments) {
+    // Pictures of saved notebooks are drawn by AWT, which shall not look for a display of its own.
+    System.setProperty("java.awt.headless", "true");
     Optional<String> missing = WindowSystem.missing();
     if (missing.isEmpty()) {
       try {

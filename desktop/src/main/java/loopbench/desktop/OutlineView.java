@@ -58,10 +58,7 @@ final class OutlineView extends ScrollPane {
     for (CellViewModel cell : notebook.cells()) {
       if (listed(cell)) {
         HBox item = items.computeIfAbsent(cell, this::item);
-        sections
-            .get(SECTIONS.getOrDefault(cell.face().kind(), "Outline"))
-            .getChildren()
-            .add(item);
+        sections.get(SECTIONS.getOrDefault(cell.face().kind(), "Outline")).getChildren().add(item);
       }
     }
     list.getChildren().clear();

@@ -33,6 +33,7 @@ final class ProblemsView extends VBox {
   private final VBox list = new VBox();
   private final ScrollPane scroll = new ScrollPane(list);
   private final Label count = new Label();
+  private final ToggleButton tab = new ToggleButton("Problems");
   private final Button fold;
   private List<Row> shown;
   private boolean open;
@@ -43,7 +44,6 @@ final class ProblemsView extends VBox {
   ProblemsView(BiConsumer<String, Integer> go) {
     this.go = go;
     getStyleClass().add("bottom");
-    ToggleButton tab = new ToggleButton("Problems", count);
     tab.getStyleClass().add("pane-tab");
     tab.setSelected(true);
     tab.setOnAction(
@@ -93,8 +93,7 @@ final class ProblemsView extends VBox {
     boolean had = shown != null && !shown.isEmpty();
     shown = List.copyOf(rows);
     count.setText(Integer.toString(rows.size()));
-    count.setVisible(!rows.isEmpty());
-    count.setManaged(!rows.isEmpty());
+    tab.setGraphic(rows.isEmpty() ? null : count);
     list.getChildren().setAll(rows.stream().map(this::row).toList());
     if (had != !rows.isEmpty() || getMaxHeight() < 0) {
       setOpen(!rows.isEmpty());

@@ -61,8 +61,7 @@ class WindowTest {
             return chosen;
           }
         };
-    desk =
-        new Wiring(choice, name -> Leaving.Answer.DISCARD, link -> {}, stage::setTitle).desk();
+    desk = new Wiring(choice, name -> Leaving.Answer.DISCARD, link -> {}, stage::setTitle).desk();
     stage.setScene(desk.scene());
     stage.show();
   }
@@ -87,9 +86,7 @@ class WindowTest {
 
   private static void until(Callable<Boolean> condition) throws TimeoutException {
     WaitForAsyncUtils.waitFor(
-        PATIENCE_S,
-        TimeUnit.SECONDS,
-        () -> WaitForAsyncUtils.waitForAsyncFx(10_000, condition));
+        PATIENCE_S, TimeUnit.SECONDS, () -> WaitForAsyncUtils.waitForAsyncFx(10_000, condition));
     WaitForAsyncUtils.waitForFxEvents();
   }
 
@@ -202,8 +199,7 @@ class WindowTest {
     robot.clickOn("#stop");
     until(() -> view("sweep-big").state() == CellState.CANCELLED);
     MapFigure map =
-        cast(MapFigure.class, figureOf(robot, "sweep-big").orElseThrow().getFigure())
-            .orElseThrow();
+        cast(MapFigure.class, figureOf(robot, "sweep-big").orElseThrow().getFigure()).orElseThrow();
     assertThat(map.reached()).isBetween(0.0, 0.999);
     assertThat(robot.lookup("#cell-sweep-big").lookup(".state-mark").queryAs(Label.class).getText())
         .isEqualTo("cancelled");

@@ -37,9 +37,7 @@ public final class WindowFileChoice implements FileChoice {
 
   private static FileChooser chooser(Optional<Path> folder) {
     FileChooser chooser = new FileChooser();
-    folder
-        .filter(Files::isDirectory)
-        .ifPresent(path -> chooser.setInitialDirectory(path.toFile()));
+    folder.filter(Files::isDirectory).ifPresent(path -> chooser.setInitialDirectory(path.toFile()));
     return chooser;
   }
 

@@ -163,8 +163,7 @@ public final class KnobViewModel {
     track.ifPresent(
         t ->
             number(text.get())
-                .ifPresent(
-                    n -> commit(parameter.written(t.stepped(n, steps, parameter.step())))));
+                .ifPresent(n -> commit(parameter.written(t.stepped(n, steps, parameter.step())))));
   }
 
   /** A value was typed. */

@@ -10,8 +10,8 @@ import loopbench.knob.Range;
 import loopbench.knob.Scale;
 
 /**
- * Where the values of a range lie along a slider, from 0 at its left end to 1 at its right. On a log
- * range that allows 0 the left end is 0 itself and the range begins a little way in.
+ * Where the values of a range lie along a slider, from 0 at its left end to 1 at its right. On a
+ * log range that allows 0 the left end is 0 itself and the range begins a little way in.
  */
 public final class Track {
   /** A labelled place on the track. */

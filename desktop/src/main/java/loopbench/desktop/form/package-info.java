@@ -7,8 +7,8 @@
  * dragged and <em>committed</em> when it is let go or a value is typed: one commit is one step of
  * undo.
  *
- * <p>Law: the text of the cell is the truth. A knob never holds a value of its own; it offers a text
- * for the cell and shows what the cell says.
+ * <p>Law: the text of the cell is the truth. A knob never holds a value of its own; it offers a
+ * text for the cell and shows what the cell says.
  *
  * <p>Values are in the unit the cell writes. Uses {@code cell}, {@code knob} and the toolkit; the
  * {@code *ViewModel}s use {@code javafx.beans} alone. It does not know sessions.

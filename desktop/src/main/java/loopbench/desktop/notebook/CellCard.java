@@ -38,7 +38,7 @@ final class CellCard extends HBox implements PageCell {
     this.notebook = notebook;
     this.cell = cell;
     this.around = around;
-    this.source = new SourceBox(text -> notebook.setSource(cell.id(), text));
+    this.source = new SourceBox(text -> notebook.setSource(cell.id(), text), this::draw);
     this.outputs = new OutputsView(new Parts());
     setId("cell-" + cell.id());
     getStyleClass().add("loop-cell");
@@ -96,7 +96,10 @@ final class CellCard extends HBox implements PageCell {
     view.map(CellView::about)
         .filter(about -> !about.isEmpty())
         .ifPresent(about -> rows.add(caption(about)));
-    problems.forEach(p -> rows.add(new ProblemBox(p, this::goTo)));
+    // An open text has its problems under their lines.
+    problems.stream()
+        .filter(p -> p.line() == 0 || !source.isOpen())
+        .forEach(p -> rows.add(new ProblemBox(p, this::goTo)));
     view.flatMap(this::reason).ifPresent(reason -> rows.add(caption(reason)));
     view.filter(v -> v.state() == CellState.RUNNING)
         .flatMap(CellView::progress)
@@ -162,6 +165,7 @@ final class CellCard extends HBox implements PageCell {
           view.blockedBy().isEmpty()
               ? Optional.of("Waits for something it reads, which has failed.")
               : Optional.of("Waits for " + String.join(" and ", view.blockedBy()) + ".");
+      case FAILED -> old ? Optional.of("What was good last is kept below.") : Optional.empty();
       default -> Optional.empty();
     };
   }

@@ -51,12 +51,15 @@ public record CellFace(
   }
 
   private static String cost(CellView view) {
-    return view.state() == CellState.RUNNING || view.tookMs() < 0 || view.kind().equals("params") ? "" : Durations.words(view.tookMs());
+    return view.state() == CellState.RUNNING || view.tookMs() < 0 || view.kind().equals("params")
+        ? ""
+        : Durations.words(view.tookMs());
   }
 
   static String ordinal(int n) {
     boolean teen = n % 100 >= 11 && n % 100 <= 13;
-    String ending = teen ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
+    String ending =
+        teen ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
     return n + ending;
   }
 

@@ -48,9 +48,7 @@ final class CellHead extends HBox {
   }
 
   private static boolean working(CellFace face) {
-    return face.state()
-        .filter(s -> s == CellState.RUNNING || s == CellState.QUEUED)
-        .isPresent();
+    return face.state().filter(s -> s == CellState.RUNNING || s == CellState.QUEUED).isPresent();
   }
 
   private void draw(CellFace face) {
@@ -69,10 +67,7 @@ final class CellHead extends HBox {
     run.setDisable(
         face.state()
             .filter(
-                s ->
-                    s != CellState.BLOCKED
-                        && s != CellState.DISABLED
-                        && s != CellState.UNRESOLVED)
+                s -> s != CellState.BLOCKED && s != CellState.DISABLED && s != CellState.UNRESOLVED)
             .isEmpty());
   }
 }

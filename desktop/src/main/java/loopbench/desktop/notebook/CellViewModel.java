@@ -72,8 +72,7 @@ public final class CellViewModel {
   /** Whether it has parameters, or had some before its text could not be read any more. */
   public boolean hasParams() {
     return view.get()
-        .filter(
-            v -> v.kind().equals("params") || (v.kind().isEmpty() && !params.knobs().isEmpty()))
+        .filter(v -> v.kind().equals("params") || (v.kind().isEmpty() && !params.knobs().isEmpty()))
         .isPresent();
   }
 

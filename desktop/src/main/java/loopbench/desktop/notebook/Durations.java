@@ -33,6 +33,9 @@ final class Durations {
       return Optional.empty();
     }
     double leftMs = elapsedMs * (total - done) / done;
-    return Optional.of(leftMs < 1000 ? "under 1 s left" : words(Math.ceil(leftMs / 1000) * 1000).replace(".0", "") + " left");
+    return Optional.of(
+        leftMs < 1000
+            ? "under 1 s left"
+            : words(Math.ceil(leftMs / 1000) * 1000).replace(".0", "") + " left");
   }
 }

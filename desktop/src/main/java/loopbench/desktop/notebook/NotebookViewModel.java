@@ -287,8 +287,7 @@ public final class NotebookViewModel {
    * @param stays whether this is the end of the drag, and so a step of undo
    */
   public void place(String id, double x, double y, boolean stays) {
-    Optional<SweepRecipe> sweep =
-        cell(id).flatMap(CellViewModel::view).flatMap(CellView::sweep);
+    Optional<SweepRecipe> sweep = cell(id).flatMap(CellViewModel::view).flatMap(CellView::sweep);
     if (sweep.isEmpty() || sweep.get().axes().size() != 2) {
       return;
     }

@@ -21,14 +21,15 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /**
- * A cell's text: one line when folded, all lines with the problems under the line they stand on when
- * open, an editor when it is clicked. The text goes to the document with Ctrl+Enter or when the
- * editor is left; Escape leaves it as it was.
+ * A cell's text: one line when folded, all lines with the problems under the line they stand on
+ * when open, an editor when it is clicked. The text goes to the document with Ctrl+Enter or when
+ * the editor is left; Escape leaves it as it was.
  */
 final class SourceBox extends StackPane {
   private static final double LINE_HEIGHT = 19;
 
   private final Consumer<String> onText;
+  private final Runnable onOpened;
   private String source = "";
   private List<CellProblem> problems = List.of();
   private boolean open;
@@ -36,9 +37,11 @@ final class SourceBox extends StackPane {
 
   /**
    * @param onText hears the text when it was changed
+   * @param onOpened told when it was opened or folded
    */
-  SourceBox(Consumer<String> onText) {
+  SourceBox(Consumer<String> onText, Runnable onOpened) {
     this.onText = onText;
+    this.onOpened = onOpened;
   }
 
   /** What the document says now; the text in an open editor is left alone. */
@@ -58,14 +61,16 @@ final class SourceBox extends StackPane {
   }
 
   void setOpen(boolean wanted) {
-    open = wanted;
     commit();
+    open = wanted;
     draw();
+    onOpened.run();
   }
 
   /** Opens the editor with its caret at a line, from 1. */
   void edit(int line) {
     open = true;
+    onOpened.run();
     TextArea area = new TextArea(source);
     area.getStyleClass().add("yaml");
     area.setAccessibleText("Text of the cell");
@@ -77,7 +82,6 @@ final class SourceBox extends StackPane {
             (p, was, is) -> {
               if (!is) {
                 commit();
-                draw();
               }
             });
     draw();
@@ -101,7 +105,6 @@ final class SourceBox extends StackPane {
     if (e.getCode() == KeyCode.ESCAPE) {
       editor = Optional.empty();
       draw();
-      requestFocus();
       e.consume();
     }
   }
@@ -118,11 +121,20 @@ final class SourceBox extends StackPane {
             problems = List.of();
             onText.accept(typed);
           }
+          draw();
         });
   }
 
+  private void focusFace() {
+    getChildren().get(0).requestFocus();
+  }
+
   private void draw() {
+    boolean focused = isFocusWithin();
     getChildren().setAll(editor.map(this::editing).orElseGet(() -> open ? lines() : folded()));
+    if (focused && editor.isEmpty()) {
+      focusFace();
+    }
   }
 
   // ---- three faces -------------------------------------------------------------------------

@@ -14,8 +14,8 @@ import loopbench.yaml.Sequence;
 import loopbench.yaml.Yaml;
 
 /**
- * A cell's text on one line: {@code plant: seed flow: ctl ticks: 60}. The kind and the name stand in
- * the head, the caption in the body.
+ * A cell's text on one line: {@code plant: seed flow: ctl ticks: 60}. The kind and the name stand
+ * in the head, the caption in the body.
  */
 final class SourceSummary {
   private static final Set<String> SAID_ELSEWHERE = Set.of("about", "when");

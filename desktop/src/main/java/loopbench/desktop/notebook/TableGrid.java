@@ -18,6 +18,7 @@ import loopbench.cell.Output;
 final class TableGrid extends VBox {
   private static final int MOST_CELLS = 24;
   private static final int MOST_ROWS = 500;
+  private static final double WIDEST = 380;
 
   TableGrid(Output.Table table) {
     super(6);
@@ -53,7 +54,10 @@ final class TableGrid extends VBox {
     grid.getStyleClass().add("data-table");
     for (int r = 0; r < lines.size(); r++) {
       for (int c = 0; c < lines.get(r).size(); c++) {
-        StackPane cell = new StackPane(new Label(lines.get(r).get(c)));
+        Label text = new Label(lines.get(r).get(c));
+        text.setWrapText(true);
+        text.setMaxWidth(WIDEST);
+        StackPane cell = new StackPane(text);
         cell.getStyleClass().add(r == 0 ? "data-th" : c == 0 ? "data-name" : "data-td");
         grid.add(cell, c, r);
       }

@@ -8,8 +8,8 @@
  * snapshots on the window's thread, the newest only, and sends edits to a thread of their own, in
  * order ({@link loopbench.desktop.notebook.Edits}).
  *
- * <p>Law: nothing here computes on the window's thread, and a card is touched only when its cell has
- * changed. What the user is typing is never replaced.
+ * <p>Law: nothing here computes on the window's thread, and a card is touched only when its cell
+ * has changed. What the user is typing is never replaced.
  *
  * <p>Uses {@code run} and below, {@code desktop.form}, {@code desktop.chart} and {@code
  * desktop.pace}; {@code *ViewModel}s need no toolkit. It does not open or write files.

@@ -18,8 +18,8 @@ public final class LatestOnly<T> {
 
   /**
    * @param executor where the taker runs
-   * @param newer which of two offers to keep, the one that waits or the one that comes; may be asked
-   *     again
+   * @param newer which of two offers to keep, the one that waits or the one that comes; may be
+   *     asked again
    * @param taker never called with an offer that was replaced
    */
   public LatestOnly(Executor executor, BinaryOperator<T> newer, Consumer<T> taker) {
@@ -35,8 +35,7 @@ public final class LatestOnly<T> {
 
   public void offer(T value) {
     T waiting =
-        pending.getAndAccumulate(
-            value, (old, now) -> old == null ? now : newer.apply(old, now));
+        pending.getAndAccumulate(value, (old, now) -> old == null ? now : newer.apply(old, now));
     if (waiting == null) {
       executor.execute(this::take);
     }

@@ -110,8 +110,7 @@ class SavingTest {
 
   @Test
   void aPackagedNotebookAsksWhere() {
-    OpenNotebook packaged =
-        OpenNotebook.packaged("/loopbench/desktop/small.ipynb").orElseThrow();
+    OpenNotebook packaged = OpenNotebook.packaged("/loopbench/desktop/small.ipynb").orElseThrow();
     assertThat(OpenNotebook.packaged("/no/such.ipynb")).isEmpty();
     Saving saving = new Saving(packaged, choice, told::add);
     assertThat(saving.target(false)).isEmpty();
@@ -125,7 +124,8 @@ class SavingTest {
   void anExportGoesWhereTheUserWants() throws IOException {
     chosen = Optional.of(folder.resolve("options.json"));
     Output.Document document =
-        new Output.Document("out/options.json", "application/json", "{\"kp\": 0.1}\n", List.of(), "Options.");
+        new Output.Document(
+            "out/options.json", "application/json", "{\"kp\": 0.1}\n", List.of(), "Options.");
     open(file).write(document);
     assertThat(Files.readString(chosen.get(), StandardCharsets.UTF_8)).isEqualTo("{\"kp\": 0.1}\n");
     assertThat(told).containsExactly("Wrote options.json.");

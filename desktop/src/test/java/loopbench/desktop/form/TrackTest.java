@@ -40,7 +40,9 @@ class TrackTest {
       double position = 0.06 + 0.94 * random.nextDouble();
       double value = track.value(position);
       // Three digits of a value are a thousandth of a decade on a log range.
-      assertThat(track.position(value)).as("seed %d, %s", seed, range).isCloseTo(position, within(0.004));
+      assertThat(track.position(value))
+          .as("seed %d, %s", seed, range)
+          .isCloseTo(position, within(0.004));
     }
   }
 

@@ -39,8 +39,7 @@ class CellWordsTest {
   void aSourceIsSaidOnOneLine() {
     assertThat(SourceSummary.of("run: baseline\nabout: x\nplant: seed # here\nticks: 60"))
         .isEqualTo("plant: seed   ticks: 60");
-    assertThat(SourceSummary.of("params:\n  kp: {value: 1}\n  ki: {value: 2}"))
-        .isEqualTo("kp, ki");
+    assertThat(SourceSummary.of("params:\n  kp: {value: 1}\n  ki: {value: 2}")).isEqualTo("kp, ki");
     assertThat(SourceSummary.of("plant: seed\ncapacity: {0s: 400/s, 30s: 150/s}"))
         .isEqualTo("capacity: 0s 400/s, 30s 150/s");
     assertThat(SourceSummary.of("run: [broken\nmore")).isEqualTo("run: [broken");
@@ -49,7 +48,8 @@ class CellWordsTest {
 
   @Test
   void whenIsWrittenWhereItBelongs() {
-    assertThat(WhenField.with("run: x\nticks: 3", Cost.OFF)).contains("run: x\nticks: 3\nwhen: off");
+    assertThat(WhenField.with("run: x\nticks: 3", Cost.OFF))
+        .contains("run: x\nticks: 3\nwhen: off");
     assertThat(WhenField.with("run: x\nwhen: auto   # why\nticks: 3\n", Cost.ON_DEMAND))
         .contains("run: x\nwhen: on demand   # why\nticks: 3\n");
     assertThat(WhenField.with("{run: x}", Cost.OFF)).isEmpty();

@@ -168,7 +168,9 @@ class NotebookViewModelTest {
     told.clear();
     model.setSource("check-lesson", "check: lesson\nthat:\n  - run.baseline.class == settles");
     settle();
-    assertThat(told).contains("check-lesson").doesNotContain("plant-seed", "flow-ctl", "sweep-band");
+    assertThat(told)
+        .contains("check-lesson")
+        .doesNotContain("plant-seed", "flow-ctl", "sweep-band");
   }
 
   @Test

@@ -78,7 +78,8 @@ class LatestOnlyTest {
   void theLastOfferIsNeverLost(long seed) throws InterruptedException {
     ExecutorService taker = Executors.newSingleThreadExecutor();
     AtomicInteger last = new AtomicInteger();
-    LatestOnly<Integer> threaded = new LatestOnly<>(taker, Math::max, n -> last.accumulateAndGet(n, Math::max));
+    LatestOnly<Integer> threaded =
+        new LatestOnly<>(taker, Math::max, n -> last.accumulateAndGet(n, Math::max));
     Random random = new Random(seed);
     int offers = 1000 + random.nextInt(1000);
     Thread other =
