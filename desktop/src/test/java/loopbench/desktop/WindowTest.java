@@ -129,7 +129,7 @@ class WindowTest {
   void movingTheKpSliderChangesTheTraceOfTheRun(FxRobot robot) throws Exception {
     open("small.ipynb");
     assertThat(view("run-baseline").state()).isEqualTo(CellState.STALE);
-    robot.clickOn("#field-ki").eraseText(5).write("0.0009").type(KeyCode.ENTER);
+    typeInto(robot, "#field-ki", "0.0009");
     until(() -> view("run-baseline").state() == CellState.FRESH);
     until(() -> figureOf(robot, "run-baseline").isPresent());
     Figure before = figureOf(robot, "run-baseline").orElseThrow().getFigure();
@@ -179,6 +179,13 @@ class WindowTest {
     assertThat(view("sweep-band").state()).isEqualTo(CellState.FRESH);
   }
 
+  private static void typeInto(FxRobot robot, String field, String text) {
+    robot.clickOn(field);
+    TextField box = robot.lookup(field).queryAs(TextField.class);
+    WaitForAsyncUtils.waitForAsyncFx(10_000, box::selectAll);
+    robot.write(text).type(KeyCode.ENTER);
+  }
+
   private static double number(FxRobot robot, String field) {
     return Double.parseDouble(robot.lookup(field).queryAs(TextField.class).getText());
   }
@@ -205,7 +212,7 @@ class WindowTest {
   @Test
   void aBadValueIsSaidWhereItStands(FxRobot robot) throws Exception {
     open("small.ipynb");
-    robot.clickOn("#field-kp").eraseText(4).write("fast").type(KeyCode.ENTER);
+    typeInto(robot, "#field-kp", "fast");
     until(() -> robot.lookup("#problem-kp").queryAs(Label.class).isVisible());
     assertThat(robot.lookup("#problem-kp").queryAs(Label.class).getText()).contains("`fast`");
     assertThat(source("params")).contains("kp: {value: 0.05,");
@@ -244,7 +251,7 @@ class WindowTest {
     assertThat(source("run-baseline")).contains("ticks: 60");
     assertThat(robot.lookup(".notice .label").queryAs(Label.class).getText())
         .contains("merge conflict");
-    robot.clickOn("#field-kp").eraseText(4).write("0.1").type(KeyCode.ENTER);
+    typeInto(robot, "#field-kp", "0.1");
     robot.push(KeyCode.CONTROL, KeyCode.S);
     until(() -> robot.lookup("#toast").queryAs(Label.class).getText().startsWith("Not saved."));
     assertThat(source("params")).contains("kp: {value: 0.05,");
@@ -254,7 +261,7 @@ class WindowTest {
   @Test
   void savingWritesTheFileWithItsFigures(FxRobot robot) throws Exception {
     Path path = open("small.ipynb");
-    robot.clickOn("#field-kp").eraseText(4).write("0.1").type(KeyCode.ENTER);
+    typeInto(robot, "#field-kp", "0.1");
     until(() -> view("run-baseline").state() == CellState.FRESH);
     robot.push(KeyCode.CONTROL, KeyCode.S);
     until(() -> robot.lookup("#status-saved").queryAs(Label.class).getText().startsWith("saved"));

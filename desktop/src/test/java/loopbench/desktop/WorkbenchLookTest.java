@@ -30,6 +30,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
+import loopbench.desktop.look.Theme;
 import loopbench.desktop.chart.FigureView;
 import loopbench.desktop.chart.Shapes;
 import loopbench.desktop.notebook.StateMark;

@@ -105,7 +105,7 @@ final class CellCard extends HBox implements PageCell {
               progress.show(p, notebook.elapsedMs(view.get()));
               rows.add(progress);
             });
-    if (view.filter(v -> v.kind().equals("params")).isPresent()) {
+    if (cell.hasParams()) {
       rows.add(form());
     }
     List<Output> shown = view.map(CellCard::outputs).orElse(List.of());

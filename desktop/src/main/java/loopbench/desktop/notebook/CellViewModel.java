@@ -69,6 +69,14 @@ public final class CellViewModel {
     return face.get();
   }
 
+  /** Whether it has parameters, or had some before its text could not be read any more. */
+  public boolean hasParams() {
+    return view.get()
+        .filter(
+            v -> v.kind().equals("params") || (v.kind().isEmpty() && !params.knobs().isEmpty()))
+        .isPresent();
+  }
+
   /** Its parameters; without rows unless it is a params cell. */
   public ParamsViewModel params() {
     return params;

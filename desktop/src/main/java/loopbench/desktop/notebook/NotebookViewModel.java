@@ -119,7 +119,7 @@ public final class NotebookViewModel {
     }
     Topology topology = snapshot.get().topology();
     for (CellViewModel cell : cells) {
-      if (cell.view().filter(v -> v.kind().equals("params")).isPresent()) {
+      if (cell.hasParams()) {
         cell.params().show(topology.parameters().in(cell.id()), inFile);
       }
     }

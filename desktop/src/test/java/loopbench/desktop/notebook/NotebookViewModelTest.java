@@ -215,7 +215,7 @@ class NotebookViewModelTest {
 
   @Test
   void aWrongTextKeepsTheRowsAndSaysWhatIsWrong() {
-    model.setSource("params", "params:\n  kp: {value: fast, range: [0.001, 5]}");
+    model.setSource("params", "params:\n  kp: {value: 0.05, range: [0.001, 5]");
     settle();
     assertThat(state("params")).isEqualTo(CellState.FAILED);
     assertThat(cell("params").view().orElseThrow().problems()).isNotEmpty();

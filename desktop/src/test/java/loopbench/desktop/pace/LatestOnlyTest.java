@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,25 +40,19 @@ class LatestOnlyTest {
 
   @Test
   void whatIsOfferedWhileItTakesIsTakenNext() {
-    LatestOnly<Integer>[] self = newGate();
-    self[0].offer(1);
-    takeAll();
-    assertThat(taken).containsExactly(1, 2);
-  }
-
-  @SuppressWarnings("unchecked")
-  private LatestOnly<Integer>[] newGate() {
-    LatestOnly<Integer>[] self = new LatestOnly[1];
-    self[0] =
+    AtomicReference<LatestOnly<Integer>> self = new AtomicReference<>();
+    self.set(
         LatestOnly.inOrder(
             waiting::add,
             n -> {
               taken.add(n);
               if (n == 1) {
-                self[0].offer(2);
+                self.get().offer(2);
               }
-            });
-    return self;
+            }));
+    self.get().offer(1);
+    takeAll();
+    assertThat(taken).containsExactly(1, 2);
   }
 
   @Test
@@ -83,7 +78,7 @@ class LatestOnlyTest {
   void theLastOfferIsNeverLost(long seed) throws InterruptedException {
     ExecutorService taker = Executors.newSingleThreadExecutor();
     AtomicInteger last = new AtomicInteger();
-    LatestOnly<Integer> threaded = new LatestOnly<>(taker, Math::max, last::set);
+    LatestOnly<Integer> threaded = new LatestOnly<>(taker, Math::max, n -> last.accumulateAndGet(n, Math::max));
     Random random = new Random(seed);
     int offers = 1000 + random.nextInt(1000);
     Thread other =

@@ -19,7 +19,7 @@ public final class Numbers {
     }
     double size = Math.abs(number);
     if (size >= 1e-4 && size < 1e15) {
-      return new BigDecimal(Double.toString(number)).toPlainString();
+      return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
     }
     return Double.toString(number).replace("E", "e").replace(".0e", "e");
   }
