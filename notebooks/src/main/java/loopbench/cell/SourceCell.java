@@ -49,6 +49,12 @@ final class SourceCell implements CellKind {
     return Cost.AUTO;
   }
 
+  /** A server is asked when the operator says so, a file is read at once. */
+  @Override
+  public Cost cost(Fields fields) {
+    return fields.has("prometheus") ? Cost.ON_DEMAND : Cost.AUTO;
+  }
+
   @Override
   public Recipe read(Fields fields) {
     Optional<String> file = fields.text("file");

@@ -145,6 +145,17 @@ class CellProblemsTest {
   }
 
   @Test
+  void severalSeriesWhereOneIsNeeded() {
+    assertThat(
+            problem(
+                "source: s\nfile: samples/series/queue-incident.json\nseries:\n"
+                    + "  queue: {metric: llm_d_epp_flow_control_queue_size}\n"))
+        .startsWith("source.s: ")
+        .contains("4 series")
+        .contains("fairness_id");
+  }
+
+  @Test
   void aConnectionThatThisMachineDoesNotHave() {
     assertThat(
             problem(
