@@ -100,7 +100,7 @@ class CellProblemsTest {
                 Notebooks.FLOW,
                 Notebooks.RUN,
                 Notebooks.SWEEP + "where:\n  - overshot <= 5ms\n"))
-        .contains("asks for `overshot`, which is no score. Did you mean overshoot or over_ask?");
+        .contains("asks for `overshot`, which is no score. Did you mean overshoot?");
     assertThat(
             problem(
                 Notebooks.PARAMS,
