@@ -9,6 +9,11 @@ public interface CellKind {
   /** When such cells run unless their {@code when} says otherwise. */
   Cost cost();
 
+  /** The same for one cell, where its text makes a difference. */
+  default Cost cost(Fields fields) {
+    return cost();
+  }
+
   /** Whether such a cell may go without a name. */
   default boolean mayBeAnonymous() {
     return false;

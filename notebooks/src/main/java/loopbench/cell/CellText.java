@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import loopbench.cell.lang.Nearest;
 import loopbench.cell.lang.Parameters;
+import loopbench.knob.Nearest;
 import loopbench.yaml.Entry;
 import loopbench.yaml.Limits;
 import loopbench.yaml.Mapping;
@@ -121,24 +121,27 @@ public record CellText(
   /** Reads the fields, with the parameters of the notebook filled in. */
   public Plan plan(Parameters parameters) {
     if (kind.isEmpty() || mapping.isEmpty() || !problems.isEmpty()) {
-      return new Plan(this, Cost.AUTO, "", List.of(), List.of(), problems, Optional.empty());
+      return new Plan(
+          this, Cost.AUTO, Cost.AUTO, "", List.of(), List.of(), problems, Optional.empty());
     }
     Fields.Notes notes = new Fields.Notes(parameters);
     Fields fields = new Fields(address(), mapping.get(), notes);
     fields.has(kind.get().word());
     String about = fields.text("about").orElse("");
+    Cost usual = kind.get().cost(fields);
     Cost cost =
         Cost.of(
                 fields.word(
                     "when",
                     List.of(Cost.AUTO.word(), Cost.ON_DEMAND.word(), Cost.OFF.word()),
-                    kind.get().cost().word()))
-            .orElse(kind.get().cost());
+                    usual.word()))
+            .orElse(usual);
     Recipe recipe = kind.get().read(fields);
     fields.finish();
     return new Plan(
         this,
         cost,
+        usual,
         about,
         List.copyOf(notes.references),
         List.copyOf(notes.parametersUsed),

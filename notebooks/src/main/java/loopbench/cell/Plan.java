@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param text the text taken apart
  * @param cost when it runs by itself
+ * @param usual when it would run by itself if its text did not say
  * @param about its caption, may be empty
  * @param references the cells it wants to read
  * @param parameters the parameters it uses
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record Plan(
     CellText text,
     Cost cost,
+    Cost usual,
     String about,
     List<Reference> references,
     List<String> parameters,

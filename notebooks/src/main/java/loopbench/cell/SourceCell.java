@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loopbench.cell.lang.Nearest;
 import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Unit;
+import loopbench.knob.Nearest;
 import loopbench.series.Reading;
 import loopbench.series.Reduction;
 import loopbench.series.Series;
@@ -47,6 +47,12 @@ final class SourceCell implements CellKind {
   @Override
   public Cost cost() {
     return Cost.AUTO;
+  }
+
+  /** A server is asked when the operator says so, a file is read at once. */
+  @Override
+  public Cost cost(Fields fields) {
+    return fields.has("prometheus") ? Cost.ON_DEMAND : Cost.AUTO;
   }
 
   @Override

@@ -20,7 +20,7 @@ import loopbench.cell.Cost;
 import loopbench.cell.ParameterTable;
 import loopbench.cell.Plan;
 import loopbench.cell.Reference;
-import loopbench.cell.lang.Nearest;
+import loopbench.knob.Nearest;
 import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 

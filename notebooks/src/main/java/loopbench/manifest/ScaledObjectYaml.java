@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import loopbench.knob.Nearest;
 import loopbench.scaling.keda.KedaNumbers;
 import loopbench.scaling.keda.Kept;
 import loopbench.scaling.keda.KeptFeature;
@@ -70,7 +71,7 @@ public final class ScaledObjectYaml {
                             "A ScaledObject has no field "
                                 + entry.key().text()
                                 + "."
-                                + Nearest.question(entry.key().text(), ROOT))));
+                                + Nearest.hint(entry.key().text(), ROOT))));
     // Of the object's metadata only wrong types matter; the API server keeps more fields there
     // than are listed here.
     Shape.Findings meta = new Shape.Findings();
@@ -298,7 +299,7 @@ public final class ScaledObjectYaml {
           + "; the manifest has "
           + String.join(", ", names)
           + "."
-          + Nearest.question(parts.get(2), names);
+          + Nearest.hint(parts.get(2), names);
     }
     for (int depth = parts.size() - 1; depth > 0; depth--) {
       Optional<Shape> around = Shape.SPEC.at(parts.subList(1, depth));
@@ -307,7 +308,7 @@ public final class ScaledObjectYaml {
             + path
             + "."
             + (around.get() instanceof Shape.Fields fields
-                ? Nearest.question(parts.get(depth), fields.known().keySet())
+                ? Nearest.hint(parts.get(depth), fields.known().keySet())
                 : "");
       }
     }

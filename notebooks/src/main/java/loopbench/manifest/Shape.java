@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import loopbench.knob.Nearest;
 import loopbench.yaml.Entry;
 import loopbench.yaml.Mapping;
 import loopbench.yaml.Node;
@@ -241,7 +242,7 @@ sealed interface Shape {
                             + key
                             + (path.isEmpty() ? "" : " in " + path)
                             + ", and kubectl refuses unknown fields unless told otherwise."
-                            + Nearest.question(key, fields.known().keySet())));
+                            + Nearest.hint(key, fields.known().keySet())));
           }
         } else {
           Leaf.TEXT.check(entry.value(), below, at, findings);

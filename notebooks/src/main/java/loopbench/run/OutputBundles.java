@@ -104,14 +104,13 @@ final class OutputBundles {
 
     @Override
     public Map<String, Object> facts(Output.Facts facts) {
-      List<List<String>> rows = new ArrayList<>();
+      List<String> names = new ArrayList<>();
+      List<String> values = new ArrayList<>();
       for (Fact fact : facts.facts()) {
-        rows.add(
-            List.of(
-                fact.name(),
-                fact.unit().isEmpty() ? fact.value() : fact.value() + " " + fact.unit()));
+        names.add(fact.name());
+        values.add(fact.unit().isEmpty() ? fact.value() : fact.value() + " " + fact.unit());
       }
-      return Bundles.table(List.of("", ""), rows, facts.sentence());
+      return Bundles.table(names, List.of(values), facts.sentence());
     }
 
     @Override

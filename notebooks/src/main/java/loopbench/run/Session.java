@@ -489,7 +489,7 @@ public final class Session {
   }
 
   private static boolean isInteractive(Plan plan) {
-    return plan.text().kind().orElseThrow().cost() == Cost.AUTO;
+    return plan.usual() == Cost.AUTO;
   }
 
   /** Ids of the cells that ought to run: asked for or cheap and stale, and what those read. */

@@ -100,7 +100,7 @@ class CellProblemsTest {
                 Notebooks.FLOW,
                 Notebooks.RUN,
                 Notebooks.SWEEP + "where:\n  - overshot <= 5ms\n"))
-        .contains("asks for `overshot`, which is no score. Did you mean overshoot or over_ask?");
+        .contains("asks for `overshot`, which is no score. Did you mean overshoot?");
     assertThat(
             problem(
                 Notebooks.PARAMS,
@@ -142,6 +142,17 @@ class CellProblemsTest {
         "time,queue\n2026-08-21T10:00:00Z,1\n2026-08-21T10:00:15Z,many\n",
         StandardCharsets.UTF_8);
     assertThat(problem("source: s\nfile: broken.csv\n")).contains("line 3").contains("many");
+  }
+
+  @Test
+  void severalSeriesWhereOneIsNeeded() {
+    assertThat(
+            problem(
+                "source: s\nfile: samples/series/queue-incident.json\nseries:\n"
+                    + "  queue: {metric: llm_d_epp_flow_control_queue_size}\n"))
+        .startsWith("source.s: ")
+        .contains("4 series")
+        .contains("fairness_id");
   }
 
   @Test

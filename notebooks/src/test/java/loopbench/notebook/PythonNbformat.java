@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * Jupyter's own nbformat, where this machine has it. Tests that ask for it are skipped where it is
  * not, unless LOOPBENCH_REQUIRE_NBFORMAT=true (environment or system property): then they fail.
  */
-final class PythonNbformat {
+public final class PythonNbformat {
   private static final String REQUIRED = "LOOPBENCH_REQUIRE_NBFORMAT";
 
   private PythonNbformat() {}
@@ -28,7 +28,7 @@ final class PythonNbformat {
    * File name to {@code same} (valid, and written back byte for byte), {@code differs}, {@code
    * warned: ...} or {@code invalid: ...}.
    */
-  static Map<String, String> verdicts(Path folder) {
+  public static Map<String, String> verdicts(Path folder) {
     String python = find();
     Path script = folder.resolve("check_nbformat.py");
     try (InputStream in = PythonNbformat.class.getResourceAsStream("/notebook/check_nbformat.py")) {

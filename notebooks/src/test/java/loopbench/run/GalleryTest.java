@@ -15,6 +15,9 @@ import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookReader;
 import loopbench.notebook.NotebookValidator;
+import loopbench.notebook.PythonNbformat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -55,6 +58,16 @@ class GalleryTest {
       assertThat(withoutPictures(ran.notebook().cells().get(i)))
           .isEqualTo(withoutPictures(committed.cells().get(i)));
     }
+  }
+
+  @Test
+  void jupyterReadsAndWritesTheSameBytes(@TempDir Path folder) throws IOException {
+    for (String name : notebooks()) {
+      Files.copy(FOLDER.resolve(name), folder.resolve(name));
+    }
+    assertThat(PythonNbformat.verdicts(folder))
+        .hasSameSizeAs(notebooks())
+        .allSatisfy((name, verdict) -> assertThat(verdict).as(name).isEqualTo("same"));
   }
 
   private static Cell withoutPictures(Cell cell) {

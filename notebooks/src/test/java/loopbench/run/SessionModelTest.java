@@ -26,6 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class SessionModelTest {
   private static final int STEPS = 250;
+
+  /** Never holds, so that its sentence tells the number it was given. */
+  private static final String TELLING = "check: telling\nthat:\n  - run.baseline.iae <= 0\n";
+
   private static final List<String> KPS = List.of("0.05", "0.1", "0.5", "oops", "0.2");
   private static final List<String> TICKS = List.of("60", "61", "-3");
 
@@ -40,7 +44,14 @@ class SessionModelTest {
     Deque<Runnable> costly = new ArrayDeque<>();
     Session session =
         new Session(
-            Notebooks.example(),
+            Notebooks.of(
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN,
+                Notebooks.SWEEP,
+                Notebooks.CHART,
+                TELLING),
             CellKinds.standard(),
             Notebooks.library(folder),
             interactive::add,

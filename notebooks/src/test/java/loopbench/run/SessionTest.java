@@ -152,6 +152,27 @@ class SessionTest {
   }
 
   @Test
+  void workForAnOlderTextIsNotDone() {
+    Deque<Runnable> longLane = new ArrayDeque<>();
+    Session session =
+        new Session(
+            Notebooks.example(),
+            CellKinds.standard(),
+            Notebooks.library(folder),
+            Runnable::run,
+            longLane::add,
+            1,
+            () -> 0);
+    session.run("sweep-band");
+    session.setSource("run-baseline", Notebooks.RUN.replace("60", "90"));
+    longLane.poll().run();
+    session.undo();
+    assertThat(state(session, "sweep-band"))
+        .as("the sweep over 60 ticks was overtaken before it began")
+        .isNotEqualTo(CellState.FRESH);
+  }
+
+  @Test
   void aSweepStopsAtOnceAndKeepsWhatIsDone() throws Exception {
     ExecutorService longLane = Executors.newSingleThreadExecutor();
     try {

@@ -19,13 +19,13 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /** A server on a free loopback port that answers as it is told, and remembers what was asked. */
-final class FakePrometheus implements AutoCloseable {
+public final class FakePrometheus implements AutoCloseable {
   /** What to do with a request. */
-  interface Behaviour {
+  public interface Behaviour {
     void answer(HttpExchange exchange, Map<String, String> asked) throws IOException;
   }
 
-  final List<Map<String, String>> asked = Collections.synchronizedList(new ArrayList<>());
+  public final List<Map<String, String>> asked = Collections.synchronizedList(new ArrayList<>());
   final List<String> methods = Collections.synchronizedList(new ArrayList<>());
   final List<String> paths = Collections.synchronizedList(new ArrayList<>());
   final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
@@ -33,7 +33,7 @@ final class FakePrometheus implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  FakePrometheus(Behaviour behaviour) {
+  public FakePrometheus(Behaviour behaviour) {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -56,11 +56,11 @@ final class FakePrometheus implements AutoCloseable {
     server.start();
   }
 
-  static FakePrometheus answering(int status, String body) {
+  public static FakePrometheus answering(int status, String body) {
     return new FakePrometheus((exchange, asked) -> send(exchange, status, body));
   }
 
-  static void send(HttpExchange exchange, int status, String body) throws IOException {
+  public static void send(HttpExchange exchange, int status, String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
@@ -70,7 +70,7 @@ final class FakePrometheus implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  Connection connection() {
+  public Connection connection() {
     return Connection.of("prod", url());
   }
 

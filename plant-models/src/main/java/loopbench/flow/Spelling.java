@@ -3,7 +3,7 @@ package loopbench.flow;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
+import loopbench.knob.Nearest;
 
 /** The nearest known name to one that is not known. */
 final class Spelling {
@@ -21,39 +21,9 @@ final class Spelling {
 
   /** {@code "; did you mean 'burst'?"}, or the list of names when none is near. */
   private static String suggestion(String name, List<String> known) {
-    String nearest = null;
-    int least = Math.max(2, name.length() / 3) + 1;
-    for (String candidate : known) {
-      int edits = edits(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
-      if (edits < least && edits < candidate.length()) {
-        least = edits;
-        nearest = candidate;
-      }
-    }
-    return nearest == null
+    List<String> near = Nearest.to(name, known, 1);
+    return near.isEmpty()
         ? "; known are " + String.join(", ", known) + "."
-        : "; did you mean '" + nearest + "'?";
-  }
-
-  /** Insertions, deletions, replacements and swaps of neighbours from one word to the other. */
-  private static int edits(String from, String to) {
-    int[][] d = new int[from.length() + 1][to.length() + 1];
-    for (int i = 0; i <= from.length(); i++) {
-      for (int j = 0; j <= to.length(); j++) {
-        if (i == 0 || j == 0) {
-          d[i][j] = i + j;
-          continue;
-        }
-        int replace = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
-        d[i][j] = Math.min(d[i - 1][j - 1] + replace, Math.min(d[i - 1][j], d[i][j - 1]) + 1);
-        if (i > 1
-            && j > 1
-            && from.charAt(i - 1) == to.charAt(j - 2)
-            && from.charAt(i - 2) == to.charAt(j - 1)) {
-          d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
-        }
-      }
-    }
-    return d[from.length()][to.length()];
+        : "; did you mean '" + near.get(0) + "'?";
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One number an operator may turn: name, unit, range, scale, get, with, what it does.
+ * One number an operator may turn: name, unit, range, scale, get, with, what it does; and the names
+ * nearest to one that was mistyped.
  *
  * <p>Law: for a value inside the range, {@code knob.get(knob.with(x, v)) == v}.
  *

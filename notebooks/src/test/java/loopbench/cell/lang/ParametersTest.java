@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import loopbench.knob.Nearest;
 import org.junit.jupiter.api.Test;
 
 class ParametersTest {
