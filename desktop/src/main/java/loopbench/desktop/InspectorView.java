@@ -18,6 +18,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import loopbench.cell.CellProblem;
 import loopbench.cell.Cost;
+import loopbench.desktop.notebook.CellFace;
 import loopbench.desktop.notebook.CellViewModel;
 import loopbench.desktop.notebook.KindIcon;
 import loopbench.desktop.notebook.NotebookViewModel;
@@ -34,6 +35,7 @@ final class InspectorView extends ScrollPane {
   private final VBox rows = new VBox();
   private final InvalidationListener redraw = p -> draw();
   private Optional<CellViewModel> watched = Optional.empty();
+  private List<Object> drawn = List.of();
 
   /**
    * @param go told the id of the cell to go to
@@ -64,7 +66,13 @@ final class InspectorView extends ScrollPane {
     draw();
   }
 
+  /** Draws when something it shows has changed; a key or a result is nothing it shows. */
   private void draw() {
+    List<Object> now = watched.map(InspectorView::said).orElse(List.of());
+    if (!rows.getChildren().isEmpty() && now.equals(drawn)) {
+      return;
+    }
+    drawn = now;
     rows.getChildren().clear();
     if (watched.isEmpty()) {
       rows.getChildren().add(muted("Select a cell to see how it stands and what it reads."));
@@ -98,6 +106,19 @@ final class InspectorView extends ScrollPane {
     v.blockedBy().stream()
         .findFirst()
         .ifPresent(by -> rows.getChildren().add(connections("waits for", v.blockedBy())));
+  }
+
+  private static List<Object> said(CellViewModel cell) {
+    CellFace face = cell.face();
+    Object view =
+        cell.view()
+            .<Object>map(
+                v ->
+                    List.of(
+                        v.address(), v.about(), v.cost(), v.problems(), v.reads(), v.readBy(),
+                        v.blockedBy()))
+            .orElse("");
+    return List.of(cell.id(), face.kind(), face.title(), face.stateWords(), view);
   }
 
   private static Node title(CellViewModel cell) {

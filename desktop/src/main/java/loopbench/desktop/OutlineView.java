@@ -95,7 +95,11 @@ final class OutlineView extends ScrollPane {
     cell.faceProperty()
         .addListener(
             (p, was, is) -> {
-              draw(item, is);
+              if (!was.title().equals(is.title())
+                  || !was.kind().equals(is.kind())
+                  || !was.state().equals(is.state())) {
+                draw(item, is);
+              }
               if (!was.kind().equals(is.kind())) {
                 arrange();
               }

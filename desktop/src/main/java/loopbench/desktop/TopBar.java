@@ -2,6 +2,7 @@
 package loopbench.desktop;
 
 import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -25,6 +26,7 @@ final class TopBar extends HBox {
   private final Button stop;
   private final Label staleCount = new Label();
   private final Button theme;
+  private long stale = -1;
 
   TopBar(Actions actions) {
     getStyleClass().add("top-bar");
@@ -34,6 +36,10 @@ final class TopBar extends HBox {
     runStale = Buttons.bar(Feather.REFRESH_CW, "Run stale", actions::runStale);
     runStale.getStyleClass().add("primary");
     staleCount.getStyleClass().add("count");
+    HBox words = new HBox(6, runStale.getGraphic(), new Label("Run stale"), staleCount);
+    words.setAlignment(Pos.CENTER_LEFT);
+    runStale.setGraphic(words);
+    runStale.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
     stop = Buttons.bar(Feather.SQUARE, "Stop", actions::stop);
     theme = Buttons.icon(Feather.MOON, "Dark theme", actions::switchTheme);
     Button open = Buttons.bar(Feather.FOLDER, "Open…", actions::open);
@@ -72,23 +78,19 @@ final class TopBar extends HBox {
   void show(Snapshot now) {
     named(undo, "Undo", now.undo().orElse(""), "Ctrl+Z");
     named(redo, "Redo", now.redo().orElse(""), "Ctrl+Shift+Z");
-    long stale = now.count(CellState.STALE) + now.count(CellState.CANCELLED);
-    runStale.setDisable(stale == 0);
-    staleCount.setText(Long.toString(stale));
-    if (stale == 0) {
-      runStale.setContentDisplay(ContentDisplay.LEFT);
-      runStale.setGraphic(graphic());
-    } else {
-      HBox both = new HBox(6, graphic(), new Label("Run stale"), staleCount);
-      both.setStyle("-fx-alignment: center-left;");
-      runStale.setGraphic(both);
-      runStale.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-    }
+    showStale(now.count(CellState.STALE) + now.count(CellState.CANCELLED));
     stop.setDisable(now.count(CellState.RUNNING) + now.count(CellState.QUEUED) == 0);
   }
 
-  private static org.kordamp.ikonli.javafx.FontIcon graphic() {
-    return new org.kordamp.ikonli.javafx.FontIcon(Feather.REFRESH_CW);
+  private void showStale(long count) {
+    if (count == stale) {
+      return;
+    }
+    stale = count;
+    runStale.setDisable(count == 0);
+    staleCount.setText(Long.toString(count));
+    staleCount.setVisible(count > 0);
+    staleCount.setManaged(count > 0);
   }
 
   private static void named(Button button, String verb, String what, String keys) {

@@ -5,6 +5,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javafx.application.Platform;
@@ -32,7 +34,11 @@ final class Wiring {
   private final int sweepThreads = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
   private final NotebookViewModel.Threads threads =
       new NotebookViewModel.Threads(
-          lanes.edits(), Paced.on(lanes.edits(), PREVIEW_EVERY_MS), Platform::runLater);
+          lanes.edits(),
+          Paced.on(lanes.edits(), PREVIEW_EVERY_MS),
+          Platform::runLater,
+          CompletableFuture.delayedExecutor(
+              NotebookViewModel.MOMENT_MS, TimeUnit.MILLISECONDS, Platform::runLater));
   private final Desk desk;
 
   Wiring(FileChoice files, Leaving leaving, Consumer<String> links, Consumer<String> title) {
@@ -60,9 +66,9 @@ final class Wiring {
     NotebookViewModel notebook =
         new NotebookViewModel(session, threads, () -> mayChange(file, tell), CLOCK_MS);
     if (file.file().isEmpty()) {
-      // One of ours: nothing in it reaches out, so what is cheap may be live at once. A stranger's
-      // notebook runs nothing until the user does something with it.
-      session.wake();
+      // One of ours: nothing in it reaches out, so it is live at once. A stranger's notebook runs
+      // nothing until the user does something with it.
+      session.runAll();
     }
     return notebook;
   }

@@ -126,7 +126,6 @@ public final class Session {
   private final Set<String> wanted = new LinkedHashSet<>();
   private final Map<String, Job> running = new LinkedHashMap<>();
   private boolean autoRuns;
-  private boolean awake;
 
   /**
    * @param notebook the document as it was opened
@@ -324,17 +323,6 @@ public final class Session {
     pump();
   }
 
-  /**
-   * As {@link #start()}; and cheap cells whose results the file only stores are worked out too, so
-   * that what they show can be turned.
-   */
-  public void wake() {
-    synchronized (lock) {
-      awake = true;
-    }
-    start();
-  }
-
   /** Runs a cell, and first whatever stale it reads. */
   public void run(String id) {
     want(List.of(id), true);
@@ -498,7 +486,7 @@ public final class Session {
     for (String id : agenda.topology().order().runnable()) {
       if (wanted.contains(id) && lacksResult(id)) {
         need(id, needed, true);
-      } else if (autoRuns && isAuto(id) && (awake || !isFresh(id)) && lacksResult(id)) {
+      } else if (autoRuns && isAuto(id) && !isFresh(id) && lacksResult(id)) {
         need(id, needed, false);
       }
     }

@@ -65,7 +65,7 @@ class SavedDocumentTest {
     Notebook stored = headless(Notebooks.example());
     Session session = session(stored);
     assertThat(session.document()).isEqualTo(stored);
-    session.wake();
+    session.runAll();
     assertThat(session.snapshot().cells().get("run-baseline").result()).isPresent();
     assertThat(session.document()).as("the same results, stored already").isEqualTo(stored);
   }

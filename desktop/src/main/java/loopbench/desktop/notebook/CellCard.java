@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop.notebook;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import javafx.animation.PauseTransition;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -11,6 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 import loopbench.cell.CellProblem;
 import loopbench.cell.Output;
 import loopbench.cell.Result;
@@ -26,15 +32,31 @@ final class CellCard extends HBox implements PageCell {
   private final NotebookViewModel notebook;
   private final CellViewModel cell;
   private final Surroundings around;
+  private final CellHead head;
   private final SourceBox source;
   private final OutputsView outputs;
   private final ProgressRow progress = new ProgressRow();
   private final VBox body = new VBox();
   private List<?> storedShown = List.of();
   private Node stored;
+  private final PauseTransition moment =
+      new PauseTransition(Duration.millis(NotebookViewModel.MOMENT_MS));
+  private final Predicate<Node> inView;
+  private final Label about = caption("");
+  private final Label reason = caption("");
+  private final Map<CellProblem, ProblemBox> boxes = new HashMap<>();
+  private ParamsForm form;
   private String stateClass = "";
 
-  CellCard(NotebookViewModel notebook, CellViewModel cell, Surroundings around) {
+  /**
+   * @param inView whether the card can be seen now
+   */
+  CellCard(
+      NotebookViewModel notebook,
+      CellViewModel cell,
+      Surroundings around,
+      Predicate<Node> inView) {
+    this.inView = inView;
     this.notebook = notebook;
     this.cell = cell;
     this.around = around;
@@ -45,7 +67,8 @@ final class CellCard extends HBox implements PageCell {
     Region edge = new Region();
     edge.getStyleClass().add("edge");
     body.getStyleClass().add("body");
-    VBox column = new VBox(new CellHead(notebook, cell), source, body);
+    this.head = new CellHead(notebook, cell);
+    VBox column = new VBox(head, source, body);
     column.setMinWidth(0);
     HBox.setHgrow(column, Priority.ALWAYS);
     getChildren().addAll(edge, column);
@@ -57,8 +80,10 @@ final class CellCard extends HBox implements PageCell {
                 notebook.select(cell.id());
               }
             });
-    cell.cellProperty().addListener((p, was, is) -> draw());
-    cell.viewProperty().addListener((p, was, is) -> draw());
+    moment.setOnFinished(e -> draw());
+    cell.cellProperty().addListener((p, was, is) -> changed());
+    cell.viewProperty().addListener((p, was, is) -> changed());
+    cell.faceProperty().addListener((p, was, is) -> changed());
     draw();
   }
 
@@ -82,8 +107,19 @@ final class CellCard extends HBox implements PageCell {
     source.edit(Math.max(1, line));
   }
 
+  /** What nobody sees is drawn when it has come to rest for a moment. */
+  private void changed() {
+    if (inView.test(this)) {
+      moment.stop();
+      draw();
+    } else {
+      moment.playFromStart();
+    }
+  }
+
   private void draw() {
     Optional<CellView> view = cell.view();
+    head.show(cell.face());
     List<CellProblem> problems = view.map(CellView::problems).orElse(List.of());
     source.show(cell.cell().source(), problems);
     String next = view.map(v -> StateMarks.of(v.state()).styleClass()).orElse("");
@@ -92,15 +128,14 @@ final class CellCard extends HBox implements PageCell {
       getStyleClass().add(next);
       stateClass = next;
     }
-    List<Node> rows = new java.util.ArrayList<>();
-    view.map(CellView::about)
-        .filter(about -> !about.isEmpty())
-        .ifPresent(about -> rows.add(caption(about)));
+    List<Node> rows = new ArrayList<>();
+    say(about, view.map(CellView::about).orElse(""), rows);
     // An open text has its problems under their lines.
     problems.stream()
         .filter(p -> p.line() == 0 || !source.isOpen())
-        .forEach(p -> rows.add(new ProblemBox(p, this::goTo)));
-    view.flatMap(this::reason).ifPresent(reason -> rows.add(caption(reason)));
+        .forEach(p -> rows.add(boxes.computeIfAbsent(p, b -> new ProblemBox(b, this::goTo))));
+    boxes.keySet().retainAll(problems);
+    say(reason, view.flatMap(this::reason).orElse(""), rows);
     view.filter(v -> v.state() == CellState.RUNNING)
         .flatMap(CellView::progress)
         .ifPresent(
@@ -121,15 +156,23 @@ final class CellCard extends HBox implements PageCell {
     if (!body.getChildren().equals(rows)) {
       body.getChildren().setAll(rows);
     }
-    getStyleClass().remove("bodiless");
-    if (rows.isEmpty()) {
-      getStyleClass().add("bodiless");
+    if (rows.isEmpty() != getStyleClass().contains("bodiless")) {
+      if (rows.isEmpty()) {
+        getStyleClass().add("bodiless");
+      } else {
+        getStyleClass().remove("bodiless");
+      }
     }
     body.setVisible(!rows.isEmpty());
     body.setManaged(!rows.isEmpty());
   }
 
-  private ParamsForm form;
+  private static void say(Label label, String text, List<Node> rows) {
+    label.setText(text);
+    if (!text.isEmpty()) {
+      rows.add(label);
+    }
+  }
 
   private ParamsForm form() {
     if (form == null) {
@@ -176,6 +219,12 @@ final class CellCard extends HBox implements PageCell {
       storedShown = now;
       VBox box = new VBox(10);
       box.getChildren().addAll(StoredOutputs.nodes(cell.cell().outputs(), around.links()));
+      cell.view()
+          .flatMap(CellView::sweep)
+          .ifPresent(
+              sweep ->
+                  box.getChildren()
+                      .add(caption("This is from the file. Run the cell to move its point.")));
       stored = box;
     }
     return stored;
@@ -201,17 +250,17 @@ final class CellCard extends HBox implements PageCell {
 
     @Override
     public Part facts(Output.Facts facts) {
-      return Part.remade(Output.Facts.class, facts, FactsRow::new);
+      return new FactsRow(facts);
     }
 
     @Override
     public Part table(Output.Table table) {
-      return Part.remade(Output.Table.class, table, TableGrid::new);
+      return new TableGrid(table);
     }
 
     @Override
     public Part verdicts(Output.Verdicts verdicts) {
-      return Part.remade(Output.Verdicts.class, verdicts, VerdictRows::new);
+      return new VerdictRows(verdicts);
     }
 
     @Override

@@ -18,6 +18,7 @@ final class CellHead extends HBox {
   private final Label cost = new Label();
   private final HBox mark = new HBox();
   private final Button run;
+  private CellFace shown;
 
   CellHead(NotebookViewModel notebook, CellViewModel cell) {
     this.notebook = notebook;
@@ -35,8 +36,6 @@ final class CellHead extends HBox {
     run = Buttons.icon(Feather.PLAY, "Run", this::runOrStop);
     run.getStyleClass().add("run");
     getChildren().addAll(new Label(), kind, name, space, cost, mark, run);
-    cell.faceProperty().addListener((p, was, is) -> draw(is));
-    draw(cell.face());
   }
 
   private void runOrStop() {
@@ -51,23 +50,37 @@ final class CellHead extends HBox {
     return face.state().filter(s -> s == CellState.RUNNING || s == CellState.QUEUED).isPresent();
   }
 
-  private void draw(CellFace face) {
-    getChildren().set(0, KindIcon.of(face.kind()));
-    kind.setText(face.kind().isEmpty() ? "cell" : face.kind());
+  /** Only what differs: a slider in motion draws heads thirty times a second. */
+  void show(CellFace face) {
+    if (shown == null || !shown.kind().equals(face.kind())) {
+      getChildren().set(0, KindIcon.of(face.kind()));
+      kind.setText(face.kind().isEmpty() ? "cell" : face.kind());
+    }
     name.setText(face.name());
     cost.setText(face.cost());
-    mark.getChildren()
-        .setAll(
-            face.state()
-                .map(s -> new Label[] {StateMarks.label(s, face.stateWords())})
-                .orElseGet(() -> new Label[0]));
-    boolean working = working(face);
-    Buttons.dress(
-        run, working ? Feather.SQUARE : Feather.PLAY, working ? "Stop this cell" : "Run this cell");
+    if (shown == null
+        || !shown.state().equals(face.state())
+        || !shown.stateWords().equals(face.stateWords())) {
+      mark.getChildren()
+          .setAll(
+              face.state()
+                  .map(s -> new Label[] {StateMarks.label(s, face.stateWords())})
+                  .orElseGet(() -> new Label[0]));
+    }
+    if (shown == null || working(shown) != working(face)) {
+      Buttons.dress(
+          run,
+          working(face) ? Feather.SQUARE : Feather.PLAY,
+          working(face) ? "Stop this cell" : "Run this cell");
+    }
     run.setDisable(
         face.state()
             .filter(
-                s -> s != CellState.BLOCKED && s != CellState.DISABLED && s != CellState.UNRESOLVED)
+                s ->
+                    s != CellState.BLOCKED
+                        && s != CellState.DISABLED
+                        && s != CellState.UNRESOLVED)
             .isEmpty());
+    shown = face;
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -35,8 +36,22 @@ import loopbench.run.Snapshot;
 
 /** A session as the window sees it. All of it belongs to the window's thread. */
 public final class NotebookViewModel {
-  /** Where the work of a window is done. */
-  public record Threads(Executor edits, Executor pacedEdits, Executor window) {}
+  /**
+   * Where the work of a window is done.
+   *
+   * @param edits changes the document, in order
+   * @param pacedEdits hands tasks to {@code edits} no more often than the window can follow
+   * @param window the window's thread
+   * @param moment the window's thread, {@link #MOMENT_MS} later
+   */
+  public record Threads(
+      Executor edits, Executor pacedEdits, Executor window, Executor moment) {}
+
+  /** A state of a cheap cell that lasts less long is not shown: it would only flicker. */
+  public static final long MOMENT_MS = 200;
+
+  private static final Set<CellState> PASSING =
+      Set.of(CellState.STALE, CellState.QUEUED, CellState.RUNNING);
 
   /** Asked before each change: whether the document may be changed. Says why where it may not. */
   @FunctionalInterface
@@ -52,6 +67,9 @@ public final class NotebookViewModel {
   private final ObservableList<CellViewModel> cells = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper("");
+  private final Threads threads;
+  private final Map<String, Long> heldSinceMs = new HashMap<>();
+  private boolean looksAgain;
   private Map<String, String> inFile = Map.of();
 
   /**
@@ -61,6 +79,7 @@ public final class NotebookViewModel {
       Session session, Threads threads, Gatekeeper gatekeeper, LongSupplier clockMs) {
     this.session = session;
     this.gatekeeper = gatekeeper;
+    this.threads = threads;
     this.clockMs = clockMs;
     this.edits =
         new Edits(
@@ -101,7 +120,7 @@ public final class NotebookViewModel {
       CellViewModel model =
           byId.computeIfAbsent(
               cell.id(), id -> new CellViewModel(cell, new ParamsViewModel(new Turned(id))));
-      model.show(cell, view, queued ? inQueue : 0);
+      model.show(cell, held(model, view), queued ? inQueue : 0);
       next.add(model);
     }
     if (!cells.equals(next)) {
@@ -109,6 +128,40 @@ public final class NotebookViewModel {
     }
     if (now.notebook().cell(selected.get()).isEmpty()) {
       selected.set(now.cells().keySet().stream().findFirst().orElse(""));
+    }
+  }
+
+  /**
+   * What to show of a cell: what is shown already while a cheap cell that was fresh has another
+   * state for a moment only.
+   */
+  private Optional<CellView> held(CellViewModel model, Optional<CellView> now) {
+    boolean passing = now.filter(v -> PASSING.contains(v.state())).isPresent();
+    boolean cheap = now.filter(v -> v.cost() == Cost.AUTO).isPresent();
+    boolean wasFresh = model.view().filter(v -> v.state() == CellState.FRESH).isPresent();
+    if (!passing || !cheap || !wasFresh) {
+      heldSinceMs.remove(model.id());
+      return now;
+    }
+    long nowMs = clockMs.getAsLong();
+    if (nowMs - heldSinceMs.computeIfAbsent(model.id(), id -> nowMs) >= MOMENT_MS) {
+      heldSinceMs.remove(model.id());
+      return now;
+    }
+    lookAgain();
+    return model.view();
+  }
+
+  private void lookAgain() {
+    if (!looksAgain) {
+      looksAgain = true;
+      threads
+          .moment()
+          .execute(
+              () -> {
+                looksAgain = false;
+                showCells(snapshot.get());
+              });
     }
   }
 

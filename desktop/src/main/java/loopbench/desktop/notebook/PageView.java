@@ -11,8 +11,6 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import loopbench.notebook.Cell;
 
 /** All cells, one below the other, on the desk. A card lives as long as its cell. */
@@ -20,7 +18,7 @@ public final class PageView extends ScrollPane {
   private final NotebookViewModel notebook;
   private final Surroundings around;
   private final List<Node> notices;
-  private final VBox page = new VBox();
+  private final PagePane page = new PagePane();
   private final ScrollAnchor anchor;
   private final Map<String, PageCell> cards = new LinkedHashMap<>();
 
@@ -32,12 +30,11 @@ public final class PageView extends ScrollPane {
     this.around = around;
     this.notices = List.copyOf(notices);
     getStyleClass().add("desk");
-    page.getStyleClass().add("page");
-    StackPane desk = new StackPane(page);
-    desk.getStyleClass().add("desk");
-    setContent(desk);
+    setContent(page);
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
+    // The skin keeps a picture of all that is in view, which any change in it would paint anew.
+    skinProperty().addListener((p, was, is) -> lookup(".viewport").setCache(false));
     anchor = ScrollAnchor.hold(this, page);
     notebook.cells().addListener((InvalidationListener) change -> arrange());
     notebook.selectedProperty().addListener((p, was, is) -> mark(is));
@@ -53,7 +50,7 @@ public final class PageView extends ScrollPane {
       if (card == null) {
         card =
             cell.cell().type() == Cell.Type.CODE
-                ? new CellCard(notebook, cell, around)
+                ? new CellCard(notebook, cell, around, this::inView)
                 : new TextCard(notebook, cell, around);
       }
       cards.put(cell.id(), card);
@@ -90,6 +87,13 @@ public final class PageView extends ScrollPane {
     if (line > 0) {
       Optional.ofNullable(cards.get(id)).ifPresent(card -> card.goTo(line));
     }
+  }
+
+  private boolean inView(Node node) {
+    double top = getVvalue() * (page.getHeight() - getViewportBounds().getHeight());
+    Bounds bounds = node.getBoundsInParent();
+    return bounds.getMaxY() >= top
+        && bounds.getMinY() <= top + getViewportBounds().getHeight();
   }
 
   private void scrollTo(Node node) {

@@ -49,9 +49,14 @@ final class SourceBox extends StackPane {
     if (text.equals(source) && wrong.equals(problems) && !getChildren().isEmpty()) {
       return;
     }
+    boolean looksSame =
+        !open
+            && !getChildren().isEmpty()
+            && text.lines().count() == source.lines().count()
+            && SourceSummary.of(text).equals(SourceSummary.of(source));
     source = text;
     problems = List.copyOf(wrong);
-    if (editor.isEmpty()) {
+    if (editor.isEmpty() && !looksSame) {
       draw();
     }
   }

@@ -3,6 +3,7 @@ package loopbench.desktop.notebook;
 
 import java.util.ArrayList;
 import java.util.List;
+import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -15,38 +16,66 @@ import loopbench.cell.Output;
  * A table, folded where it is large. A few rows of many columns stand on their side: the eye
  * compares neighbours.
  */
-final class TableGrid extends VBox {
+final class TableGrid implements Part {
   private static final int MOST_CELLS = 24;
   private static final int MOST_ROWS = 500;
   private static final double WIDEST = 380;
 
-  TableGrid(Output.Table table) {
-    super(6);
-    boolean wide = table.headings().size() > 6 && table.rows().size() <= 3;
-    List<List<String>> lines = new ArrayList<>();
-    lines.add(table.headings());
-    lines.addAll(table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size())));
-    List<List<String>> shown = wide ? turned(lines) : lines;
-    setAccessibleText(table.sentence());
-    if (table.headings().size() * table.rows().size() <= MOST_CELLS) {
-      getChildren().add(grid(shown));
-      return;
-    }
-    Hyperlink fold = new Hyperlink();
-    getChildren().add(fold);
-    String size = table.rows().size() + " rows, " + table.headings().size() + " columns";
-    fold.setText("Show the table (" + size + ")");
+  private final VBox box = new VBox(6);
+  private final Hyperlink fold = new Hyperlink();
+  private Output.Table shown;
+  private boolean open;
+
+  TableGrid(Output.Table first) {
     fold.setOnAction(
         e -> {
-          boolean open = getChildren().size() > 1;
-          fold.setText((open ? "Show" : "Hide") + " the table (" + size + ")");
+          open = !open;
           fold.setVisited(false);
-          if (open) {
-            getChildren().remove(1);
-          } else {
-            getChildren().add(grid(shown));
-          }
+          draw();
         });
+    take(first);
+  }
+
+  @Override
+  public Node node() {
+    return box;
+  }
+
+  @Override
+  public boolean take(Output output) {
+    if (!(output instanceof Output.Table table)) {
+      return false;
+    }
+    if (!table.equals(shown)) {
+      shown = table;
+      draw();
+    }
+    return true;
+  }
+
+  private void draw() {
+    int cells = shown.headings().size() * shown.rows().size();
+    String size = shown.rows().size() + " rows, " + shown.headings().size() + " columns";
+    fold.setText((open ? "Hide" : "Show") + " the table (" + size + ")");
+    List<Node> nodes = new ArrayList<>();
+    if (cells > MOST_CELLS) {
+      nodes.add(fold);
+    }
+    if (cells <= MOST_CELLS || open) {
+      nodes.add(grid(lines()));
+    }
+    if (!box.getChildren().equals(nodes)) {
+      box.getChildren().setAll(nodes);
+    }
+    box.setAccessibleText(shown.sentence());
+  }
+
+  private List<List<String>> lines() {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(shown.headings());
+    lines.addAll(shown.rows().subList(0, Math.min(MOST_ROWS, shown.rows().size())));
+    boolean wide = shown.headings().size() > 6 && shown.rows().size() <= 3;
+    return wide ? turned(lines) : lines;
   }
 
   private static ScrollPane grid(List<List<String>> lines) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop.notebook;
 
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -11,10 +14,36 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What a check found: shape, expression, measured value. */
-final class VerdictRows extends VBox {
-  VerdictRows(Output.Verdicts verdicts) {
-    verdicts.verdicts().forEach(v -> getChildren().add(row(v)));
-    setAccessibleText(verdicts.sentence());
+final class VerdictRows implements Part {
+  private final VBox rows = new VBox();
+  private List<Output.Verdict> shown = List.of();
+
+  VerdictRows(Output.Verdicts first) {
+    take(first);
+  }
+
+  @Override
+  public Node node() {
+    return rows;
+  }
+
+  @Override
+  public boolean take(Output output) {
+    if (!(output instanceof Output.Verdicts verdicts)) {
+      return false;
+    }
+    List<Output.Verdict> now = verdicts.verdicts();
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < now.size(); i++) {
+      boolean same = i < shown.size() && shown.get(i).equals(now.get(i));
+      nodes.add(same ? rows.getChildren().get(i) : row(now.get(i)));
+    }
+    if (!rows.getChildren().equals(nodes)) {
+      rows.getChildren().setAll(nodes);
+    }
+    shown = now;
+    rows.setAccessibleText(verdicts.sentence());
+    return true;
   }
 
   private static HBox row(Output.Verdict verdict) {

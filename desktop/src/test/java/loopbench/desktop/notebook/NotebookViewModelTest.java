@@ -28,6 +28,7 @@ class NotebookViewModelTest {
   private final Deque<Runnable> edits = new ArrayDeque<>();
   private final Deque<Runnable> window = new ArrayDeque<>();
   private boolean mayChange = true;
+  private long clockMs;
   private Session session;
   private NotebookViewModel model;
 
@@ -49,9 +50,9 @@ class NotebookViewModelTest {
     model =
         new NotebookViewModel(
             session,
-            new NotebookViewModel.Threads(edits::add, edits::add, window::add),
+            new NotebookViewModel.Threads(edits::add, edits::add, window::add, window::add),
             () -> mayChange,
-            () -> 0);
+            () -> clockMs += 100);
   }
 
   private void settle() {
