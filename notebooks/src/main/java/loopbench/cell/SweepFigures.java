@@ -389,8 +389,10 @@ final class SweepFigures {
     if (!kpFirst && !paths.equals(List.of("flow.ki", "flow.kp"))) {
       return List.of();
     }
+    boolean point =
+        grid.axes().stream().anyMatch(axis -> axis.size() - (axis.zeroStrip() ? 1 : 0) < 2);
     double g = steepest(scenario);
-    if (!(g > 0)) {
+    if (point || !(g > 0)) {
       return List.of();
     }
     double dtMs = scenario.admission().dtMs();
