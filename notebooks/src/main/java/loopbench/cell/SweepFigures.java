@@ -76,7 +76,7 @@ final class SweepFigures {
             ? "Stopped after " + result.done() + " of " + total + " points"
             : total + " points";
     if (result.best().isEmpty()) {
-      return points + "; no best. " + String.join(" ", result.reasons());
+      return points + "; no best. " + whyNoBest(run);
     }
     Scores best = result.scores(result.best().getAsInt());
     StringBuilder text = new StringBuilder(points);
@@ -99,6 +99,16 @@ final class SweepFigures {
           .append(" points within 20 % of it are of another class");
     }
     return text.append('.').toString();
+  }
+
+  private static String whyNoBest(SweepRun run) {
+    boolean needless =
+        run.recipe().base() instanceof RunRecipe.Replay replay && replay.need().isEmpty();
+    return needless
+        ? "Nothing is ranked, since "
+            + run.recipe().run()
+            + " states no need; write `need: {series: ..., per-replica: ...}` there."
+        : String.join(" ", run.result().reasons());
   }
 
   private static String words(Score score) {
@@ -379,8 +389,10 @@ final class SweepFigures {
     if (!kpFirst && !paths.equals(List.of("flow.ki", "flow.kp"))) {
       return List.of();
     }
+    boolean point =
+        grid.axes().stream().anyMatch(axis -> axis.size() - (axis.zeroStrip() ? 1 : 0) < 2);
     double g = steepest(scenario);
-    if (!(g > 0)) {
+    if (point || !(g > 0)) {
       return List.of();
     }
     double dtMs = scenario.admission().dtMs();

@@ -112,6 +112,27 @@ class CellProblemsTest {
   }
 
   @Test
+  void aReplayWithoutANeedIsNotRanked() {
+    RunReport ran =
+        Notebooks.run(
+            Notebooks.of(
+                "source: s\nfile: samples/series/queue-incident.json\nseries:\n"
+                    + "  queue: {metric: llm_d_epp_flow_control_queue_size, reduce: sum}\n"
+                    + "  running: {metric: llm_d_epp_request_running, reduce: sum}\n",
+                "scaler: keda\nmanifest: samples/scaledobjects/queue-depth.yaml\n",
+                "run: today\nreplay: source.s\nscaler: keda\n"
+                    + "series: {epp-queue-size: queue, epp-running-requests: running}\n",
+                "sweep: t\nrun: today\naxes: {scaler.triggers.epp-queue-size.threshold: [1, 2]}\n"
+                    + "minimise: replica_hours\n"),
+            folder);
+    assertThat(ran.failed()).isZero();
+    assertThat(ran.cells().get(3).sentence())
+        .isEqualTo(
+            "2 points; no best. Nothing is ranked, since run.today states no need; write `need:"
+                + " {series: ..., per-replica: ...}` there.");
+  }
+
+  @Test
   void aCheckWithoutItsUnit() {
     assertThat(
             problem(

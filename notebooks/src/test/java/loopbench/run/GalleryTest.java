@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loopbench.cell.CellKinds;
+import loopbench.cell.Output;
+import loopbench.manifest.KedaCrd;
 import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookReader;
@@ -44,13 +46,7 @@ class GalleryTest {
     Notebook committed =
         NotebookReader.read(Files.readAllBytes(FOLDER.resolve(name))).notebook().orElseThrow();
     assertThat(NotebookValidator.validate(committed)).isEmpty();
-    RunReport ran =
-        HeadlessRun.run(
-            committed.withoutOutputs(),
-            CellKinds.standard(),
-            Notebooks.library(FOLDER).named(name),
-            new HeadlessRun.Limits(false, 2, () -> false),
-            cell -> {});
+    RunReport ran = run(committed.withoutOutputs(), name);
     assertThat(ran.cells()).allSatisfy(c -> assertThat(c.passed()).as(c.sentence()).isTrue());
     assertThat(ran.cells()).anySatisfy(c -> assertThat(c.address()).startsWith("check."));
     assertThat(ran.notebook().cells()).hasSameSizeAs(committed.cells());
@@ -68,6 +64,34 @@ class GalleryTest {
     assertThat(PythonNbformat.verdicts(folder))
         .hasSameSizeAs(notebooks())
         .allSatisfy((name, verdict) -> assertThat(verdict).as(name).isEqualTo("same"));
+  }
+
+  @Test
+  void theExportedScaledObjectPassesKedasSchema() throws IOException {
+    String name = "02-queue-thresholds.ipynb";
+    RunReport ran =
+        run(
+            NotebookReader.read(Files.readAllBytes(FOLDER.resolve(name))).notebook().orElseThrow(),
+            name);
+    Output.Document exported =
+        ran.cells().stream()
+            .flatMap(c -> c.result().stream())
+            .flatMap(r -> r.outputs().stream())
+            .filter(Output.Document.class::isInstance)
+            .map(Output.Document.class::cast)
+            .findFirst()
+            .orElseThrow();
+    assertThat(exported.text()).contains("# evidence: ").contains("threshold: \"18\"");
+    assertThat(KedaCrd.errors(exported.text())).isEmpty();
+  }
+
+  private static RunReport run(Notebook notebook, String name) {
+    return HeadlessRun.run(
+        notebook,
+        CellKinds.standard(),
+        Notebooks.library(FOLDER).named(name),
+        new HeadlessRun.Limits(false, 2, () -> false),
+        cell -> {});
   }
 
   private static Cell withoutPictures(Cell cell) {

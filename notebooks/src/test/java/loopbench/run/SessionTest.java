@@ -166,6 +166,10 @@ class SessionTest {
     session.run("sweep-band");
     session.setSource("run-baseline", Notebooks.RUN.replace("60", "90"));
     longLane.poll().run();
+    session.stop();
+    while (!longLane.isEmpty()) {
+      longLane.poll().run();
+    }
     session.undo();
     assertThat(state(session, "sweep-band"))
         .as("the sweep over 60 ticks was overtaken before it began")
