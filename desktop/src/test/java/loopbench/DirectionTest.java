@@ -60,7 +60,8 @@ class DirectionTest {
           Map.entry("source", List.of("series")),
           Map.entry("yaml", List.of()),
           Map.entry("notebook", List.of("yaml", "series")),
-          Map.entry("manifest", List.of("knob", "yaml", "scaling.hpa", "scaling.keda", "scaling.lint")),
+          Map.entry(
+              "manifest", List.of("knob", "yaml", "scaling.hpa", "scaling.keda", "scaling.lint")),
           Map.entry("figure", List.of("series")),
           Map.entry(
               "export",
@@ -102,7 +103,15 @@ class DirectionTest {
           Map.entry(
               "run",
               List.of(
-                  "knob", "notebook", "cell", "cell.lang", "graph", "figure", "yaml", "source", "export")));
+                  "knob",
+                  "notebook",
+                  "cell",
+                  "cell.lang",
+                  "graph",
+                  "figure",
+                  "yaml",
+                  "source",
+                  "export")));
 
   static Set<String> packages() {
     return new TreeSet<>(MAY_USE.keySet());

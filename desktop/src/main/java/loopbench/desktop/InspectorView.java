@@ -115,7 +115,12 @@ final class InspectorView extends ScrollPane {
             .<Object>map(
                 v ->
                     List.of(
-                        v.address(), v.about(), v.cost(), v.problems(), v.reads(), v.readBy(),
+                        v.address(),
+                        v.about(),
+                        v.cost(),
+                        v.problems(),
+                        v.reads(),
+                        v.readBy(),
                         v.blockedBy()))
             .orElse("");
     return List.of(cell.id(), face.kind(), face.title(), face.stateWords(), view);

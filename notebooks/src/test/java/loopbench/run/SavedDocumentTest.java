@@ -51,7 +51,8 @@ class SavedDocumentTest {
   void whatIsStaleKeepsTheOutputsOfTheFile() {
     Notebook stored = headless(Notebooks.example());
     Session session = session(stored);
-    session.edit("Turn", "", n -> n.withScalar("params-", "params.target.value", "40ms").orElseThrow());
+    session.edit(
+        "Turn", "", n -> n.withScalar("params-", "params.target.value", "40ms").orElseThrow());
     session.start();
     Notebook document = session.document();
     Cell sweep = stored.cell("sweep-band").orElseThrow();

@@ -52,10 +52,7 @@ final class CellCard extends HBox implements PageCell {
    * @param inView whether the card can be seen now
    */
   CellCard(
-      NotebookViewModel notebook,
-      CellViewModel cell,
-      Surroundings around,
-      Predicate<Node> inView) {
+      NotebookViewModel notebook, CellViewModel cell, Surroundings around, Predicate<Node> inView) {
     this.inView = inView;
     this.notebook = notebook;
     this.cell = cell;

@@ -76,10 +76,7 @@ final class CellHead extends HBox {
     run.setDisable(
         face.state()
             .filter(
-                s ->
-                    s != CellState.BLOCKED
-                        && s != CellState.DISABLED
-                        && s != CellState.UNRESOLVED)
+                s -> s != CellState.BLOCKED && s != CellState.DISABLED && s != CellState.UNRESOLVED)
             .isEmpty());
     shown = face;
   }

@@ -44,8 +44,7 @@ public final class NotebookViewModel {
    * @param window the window's thread
    * @param moment the window's thread, {@link #MOMENT_MS} later
    */
-  public record Threads(
-      Executor edits, Executor pacedEdits, Executor window, Executor moment) {}
+  public record Threads(Executor edits, Executor pacedEdits, Executor window, Executor moment) {}
 
   /** A state of a cheap cell that lasts less long is not shown: it would only flicker. */
   public static final long MOMENT_MS = 200;

@@ -35,7 +35,7 @@ public final class PageView extends ScrollPane {
     setHbarPolicy(ScrollBarPolicy.NEVER);
     // The skin keeps a picture of all that is in view, which any change in it would paint anew.
     skinProperty().addListener((p, was, is) -> lookup(".viewport").setCache(false));
-    anchor = ScrollAnchor.hold(this, page);
+    anchor = ScrollAnchor.hold(this, page, this::selectedInView);
     notebook.cells().addListener((InvalidationListener) change -> arrange());
     notebook.selectedProperty().addListener((p, was, is) -> mark(is));
     arrange();
@@ -89,11 +89,16 @@ public final class PageView extends ScrollPane {
     }
   }
 
+  private Optional<Node> selectedInView() {
+    return Optional.ofNullable(cards.get(notebook.selectedProperty().get()))
+        .map(PageCell::node)
+        .filter(this::inView);
+  }
+
   private boolean inView(Node node) {
     double top = getVvalue() * (page.getHeight() - getViewportBounds().getHeight());
     Bounds bounds = node.getBoundsInParent();
-    return bounds.getMaxY() >= top
-        && bounds.getMinY() <= top + getViewportBounds().getHeight();
+    return bounds.getMaxY() >= top && bounds.getMinY() <= top + getViewportBounds().getHeight();
   }
 
   private void scrollTo(Node node) {

@@ -2,6 +2,7 @@
 package loopbench.desktop.notebook;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.Node;
@@ -13,12 +14,13 @@ import javafx.scene.layout.Pane;
 
 /**
  * Keeps what the reader looks at where it is while other cards grow and shrink. The anchor is the
- * first card that begins in view, else the one that fills it; it changes when the reader scrolls,
- * not when the page changes.
+ * selected card while it is in view, else the first that begins there, else the one that fills it.
+ * It changes when the reader does something, not when the page changes.
  */
 final class ScrollAnchor {
   private final ScrollPane scroll;
   private final Pane page;
+  private final Supplier<Optional<Node>> selected;
   private final ChangeListener<Number> follow =
       (p, was, is) -> {
         follow();
@@ -28,13 +30,17 @@ final class ScrollAnchor {
   private Optional<Node> anchor = Optional.empty();
   private double offset;
 
-  private ScrollAnchor(ScrollPane scroll, Pane page) {
+  private ScrollAnchor(ScrollPane scroll, Pane page, Supplier<Optional<Node>> selected) {
     this.scroll = scroll;
     this.page = page;
+    this.selected = selected;
   }
 
-  static ScrollAnchor hold(ScrollPane scroll, Pane page) {
-    ScrollAnchor held = new ScrollAnchor(scroll, page);
+  /**
+   * @param selected the selected card while it is in view
+   */
+  static ScrollAnchor hold(ScrollPane scroll, Pane page, Supplier<Optional<Node>> selected) {
+    ScrollAnchor held = new ScrollAnchor(scroll, page, selected);
     // Not when vvalue changes: the scroll pane changes it by itself when its content grows.
     Runnable later = () -> Platform.runLater(held::take);
     scroll.addEventFilter(ScrollEvent.SCROLL, e -> later.run());
@@ -56,7 +62,10 @@ final class ScrollAnchor {
     double top = scroll.getVvalue() * room();
     double bottom = top + scroll.getViewportBounds().getHeight();
     anchor.ifPresent(n -> n.layoutYProperty().removeListener(follow));
-    anchor = top < 1 ? Optional.empty() : beginsBetween(top, bottom).or(() -> covers(top));
+    anchor =
+        top < 1
+            ? Optional.empty()
+            : selected.get().or(() -> beginsBetween(top, bottom)).or(() -> covers(top));
     anchor.ifPresent(
         n -> {
           offset = n.getLayoutY() - top;
