@@ -144,12 +144,12 @@ class CommandLineTest {
             Notebooks.CHECK,
             "export: options\nwhat: flow.ctl\nas: json\nrequires: [ok]\nwrite: out/options.json\n",
             "export: outside\nwhat: flow.ctl\nas: js\nwrite: ../../options.js\n");
-    assertThat(say("run", input.toString(), "-o", folder.resolve("r/o.ipynb").toString()))
+    assertThat(say("run", input.toString(), "-o", folder.resolve("a/r/o.ipynb").toString()))
         .isEqualTo(Main.CELL_FAILED);
-    assertThat(folder.resolve("r/out/options.json")).content().contains("\"kp\": 0.05");
+    assertThat(folder.resolve("a/r/out/options.json")).content().contains("\"kp\": 0.05");
     assertThat(printed())
         .contains("export.outside: `../../options.js` leads out of the output folder.");
-    assertThat(folder.resolve("../options.js")).doesNotExist();
+    assertThat(folder.resolve("options.js")).doesNotExist();
   }
 
   @Test
