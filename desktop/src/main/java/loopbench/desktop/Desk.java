@@ -2,6 +2,7 @@
 package loopbench.desktop;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.util.Optional;
@@ -84,13 +85,17 @@ final class Desk implements Actions {
     leave(() -> files.toOpen().ifPresent(this::open));
   }
 
-  /** Opens a file; what is wrong with it is said in the window. */
-  void open(Path path) {
+  /** Opens a file; what is wrong with it is said in the window. Answers whether it is shown. */
+  boolean open(Path path) {
     try {
       open(OpenNotebook.at(path));
+      return true;
+    } catch (NoSuchFileException e) {
+      workbench.say("There is no file " + path + ". Choose another one.");
     } catch (IOException e) {
       workbench.say(path + " cannot be read (" + e.getMessage() + "). Choose another file.");
     }
+    return false;
   }
 
   void open(OpenNotebook file) {

@@ -37,6 +37,13 @@ final class StatusBar extends HBox {
     getChildren().addAll(file, saved, space, running, core, sweepThreads);
   }
 
+  /** No notebook is open, but there is a file. */
+  void showNothing(String name) {
+    file.setText(name);
+    saved.setText("");
+    running.setText("");
+  }
+
   /**
    * @param name what the notebook is called
    * @param savedAt when it was written last, empty while it was not

@@ -22,6 +22,7 @@ final class TopBar extends HBox {
   private final Button save;
   private final Button undo;
   private final Button redo;
+  private final Button runAll;
   private final Button runStale;
   private final Button stop;
   private final Label staleCount = new Label();
@@ -43,7 +44,7 @@ final class TopBar extends HBox {
     stop = Buttons.bar(Feather.SQUARE, "Stop", actions::stop);
     theme = Buttons.icon(Feather.MOON, "Dark theme", actions::switchTheme);
     Button open = Buttons.bar(Feather.FOLDER, "Open…", actions::open);
-    Button runAll = Buttons.bar(Feather.PLAY, "Run all", actions::runAll);
+    runAll = Buttons.bar(Feather.PLAY, "Run all", actions::runAll);
     hint(open, "Ctrl+O");
     hint(save, "Ctrl+S");
     hint(stop, "Ctrl+.");
@@ -76,10 +77,22 @@ final class TopBar extends HBox {
   }
 
   void show(Snapshot now) {
+    save.setDisable(false);
+    runAll.setDisable(false);
     named(undo, "Undo", now.undo().orElse(""), "Ctrl+Z");
     named(redo, "Redo", now.redo().orElse(""), "Ctrl+Shift+Z");
     showStale(now.count(CellState.STALE) + now.count(CellState.CANCELLED));
     stop.setDisable(now.count(CellState.RUNNING) + now.count(CellState.QUEUED) == 0);
+  }
+
+  /** No notebook is open. */
+  void showNothing() {
+    named(undo, "Undo", "", "Ctrl+Z");
+    named(redo, "Redo", "", "Ctrl+Shift+Z");
+    showStale(0);
+    stop.setDisable(true);
+    save.setDisable(true);
+    runAll.setDisable(true);
   }
 
   private void showStale(long count) {

@@ -84,15 +84,18 @@ final class Wiring {
    * @param arguments the first is the file to open; without one the first example is opened
    */
   void openFirst(Optional<List<String>> arguments) {
-    if (arguments.isPresent()) {
-      String name = arguments.get().get(0);
-      try {
-        desk.open(Path.of(name));
-      } catch (InvalidPathException e) {
-        desk.say("`" + name + "` cannot be a file name.");
-      }
-      return;
+    boolean shown = arguments.filter(names -> open(names.get(0))).isPresent();
+    if (!shown) {
+      OpenNotebook.packaged(FIRST).ifPresent(desk::open);
     }
-    OpenNotebook.packaged(FIRST).ifPresent(desk::open);
+  }
+
+  private boolean open(String name) {
+    try {
+      return desk.open(Path.of(name));
+    } catch (InvalidPathException e) {
+      desk.say("`" + name + "` cannot be a file name.");
+      return false;
+    }
   }
 }

@@ -55,6 +55,8 @@ final class Workbench extends BorderPane {
   /** Shows a file that cannot be read as a notebook: what is wrong, and its text as it is. */
   void refuse(OpenNotebook file) {
     page = Optional.empty();
+    top.showNothing();
+    status.showNothing(file.name());
     VBox box = new VBox(12);
     box.getStyleClass().add("page");
     file.read().problems().forEach(p -> box.getChildren().add(notice(p.located(), "bad")));
@@ -84,10 +86,11 @@ final class Workbench extends BorderPane {
   /** What the reader found in a file it could open all the same. */
   private static List<Node> notices(OpenNotebook file) {
     List<Node> notices = new ArrayList<>();
-    file.read().readOnlyBecause().ifPresent(why -> notices.add(notice(why, "warn")));
+    if (file.read().problems().isEmpty()) {
+      file.read().readOnlyBecause().ifPresent(why -> notices.add(notice(why, "warn")));
+    }
     file.read().problems().stream()
         .map(p -> p.located())
-        .filter(p -> !file.read().readOnlyBecause().filter(p::contains).isPresent())
         .forEach(p -> notices.add(notice(p, "warn")));
     file.read().notices().forEach(n -> notices.add(notice(n, "warn")));
     return notices;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +46,7 @@ class WindowTest {
 
   @TempDir Path folder;
   private Optional<Path> chosen = Optional.empty();
+  private Wiring wiring;
   private Desk desk;
 
   @Start
@@ -61,7 +63,8 @@ class WindowTest {
             return chosen;
           }
         };
-    desk = new Wiring(choice, name -> Leaving.Answer.DISCARD, link -> {}, stage::setTitle).desk();
+    wiring = new Wiring(choice, name -> Leaving.Answer.DISCARD, link -> {}, stage::setTitle);
+    desk = wiring.desk();
     stage.setScene(desk.scene());
     stage.show();
   }
@@ -238,6 +241,17 @@ class WindowTest {
     assertThat(Files.readString(path)).isEqualTo(before);
     open("small.ipynb");
     assertThat(desk.notebook()).isPresent();
+  }
+
+  @Test
+  void aFileThatIsNotThereIsSaidAndTheExampleIsShown(FxRobot robot) throws Exception {
+    Path missing = folder.resolve("none.ipynb");
+    WaitForAsyncUtils.waitForAsyncFx(
+        10_000, () -> wiring.openFirst(Optional.of(List.of(missing.toString()))));
+    until(() -> desk.notebook().isPresent());
+    assertThat(robot.lookup("#toast").queryAs(Label.class).getText())
+        .isEqualTo("There is no file " + missing + ". Choose another one.");
+    until(() -> view("run-baseline").state() == CellState.FRESH);
   }
 
   @Test

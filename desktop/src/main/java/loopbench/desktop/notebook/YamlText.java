@@ -9,12 +9,13 @@ import javafx.scene.text.Text;
 
 /**
  * YAML in colours, a line at a time: keys, numbers, strings, references and comments. JSON is YAML
- * enough. For reading only; what a text means is decided elsewhere.
+ * enough, and so is a constructor call in JavaScript. For reading only; what a text means is
+ * decided elsewhere.
  */
 final class YamlText {
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<comment>(?:^|(?<=\\s))#.*$)"
+          "(?<comment>(?:^|(?<=\\s))#.*$|^\\s*//.*$)"
               + "|(?<key>[A-Za-z_][\\w./-]*(?=:(?:\\s|$))|\"[^\"]*\"(?=:))"
               + "|(?<string>\"[^\"]*\"|'[^']*')"
               + "|(?<ref>\\$[A-Za-z_]\\w*)"
