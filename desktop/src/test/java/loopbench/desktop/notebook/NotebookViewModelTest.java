@@ -175,6 +175,23 @@ class NotebookViewModelTest {
   }
 
   @Test
+  void aStateThatPassesIsNotShownAndOneThatLastsIs() {
+    model.run("chart-band");
+    settle();
+    List<CellState> shown = new ArrayList<>();
+    for (String id : List.of("run-baseline", "chart-band")) {
+      cell(id).viewProperty().addListener((p, was, is) -> shown.add(is.orElseThrow().state()));
+    }
+    knob("kp").type("0.07");
+    settle();
+    assertThat(shown).isNotEmpty().containsOnly(CellState.FRESH);
+    model.setSource("plant-seed", cell("plant-seed").cell().source().replace("90ms", "80ms"));
+    settle();
+    assertThat(state("sweep-band")).isEqualTo(CellState.STALE);
+    assertThat(state("chart-band")).as("its sweep waits to be asked").isEqualTo(CellState.STALE);
+  }
+
+  @Test
   void aCellCanBeSwitchedOff() {
     model.setWhen("check-lesson", Cost.OFF);
     settle();
