@@ -84,11 +84,15 @@ final class OutputBundles {
     return cell.withMetadata(OURS, ours);
   }
 
-  /** The key under which a cell's stored outputs were made. */
+  /**
+   * The key under which a cell's stored outputs were made; empty for a cell that was not run, or
+   * whose outputs were taken away.
+   */
   static Optional<String> storedKey(Cell cell) {
     return cell.metadata().get(OURS) instanceof Map<?, ?> ours
             && ours.get("inputs") instanceof String key
             && Keys.CORE.equals(ours.get("core"))
+            && cell.executionCount().isPresent()
         ? Optional.of(key)
         : Optional.empty();
   }

@@ -523,9 +523,11 @@ public final class Session {
   /** Whether what is shown, or what the file holds, is the result of now. */
   private boolean isFresh(String id) {
     Optional<String> key = agenda.key(id);
-    return key.isPresent()
-        && (results.get(key.get()).isPresent()
-            || key.equals(notebook.cell(id).flatMap(OutputBundles::storedKey)));
+    if (key.isEmpty()) {
+      return false;
+    }
+    boolean stored = key.equals(notebook.cell(id).flatMap(OutputBundles::storedKey));
+    return results.get(key.get()).isPresent() || stored && !partials.containsKey(key.get());
   }
 
   private CellView view(String id, Plan plan, Set<String> needed) {

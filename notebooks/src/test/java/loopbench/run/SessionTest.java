@@ -227,6 +227,33 @@ class SessionTest {
   }
 
   @Test
+  void stoppingARerunOfAStoredSweepIsNotFresh() {
+    Notebook ran = Notebooks.run(Notebooks.example(), folder).notebook();
+    Deque<Runnable> longLane = new ArrayDeque<>();
+    Session session =
+        new Session(
+            ran,
+            CellKinds.standard(),
+            Notebooks.library(folder),
+            Runnable::run,
+            longLane::add,
+            1,
+            () -> 0);
+    assertThat(state(session, "sweep-band")).isEqualTo(CellState.FRESH);
+    session.run("sweep-band");
+    session.stop("sweep-band");
+    longLane.poll().run();
+    assertThat(state(session, "sweep-band")).isEqualTo(CellState.CANCELLED);
+  }
+
+  @Test
+  void outputsThatWereTakenAwayAreNotFresh() {
+    Notebook bare = Notebooks.run(Notebooks.example(), folder).notebook().withoutOutputs();
+    assertThat(session(bare).snapshot().cells().values())
+        .allSatisfy(c -> assertThat(c.state()).as(c.address()).isEqualTo(CellState.STALE));
+  }
+
+  @Test
   void reopeningWithEqualKeysIsFresh() {
     Notebook ran = Notebooks.run(Notebooks.example(), folder).notebook();
     Session session = session(ran);
