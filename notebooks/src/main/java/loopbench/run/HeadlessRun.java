@@ -90,12 +90,19 @@ public final class HeadlessRun {
             Outcome.of(
                 item, agenda.results(id, this::known).orElseThrow(), control(key.orElseThrow()));
         if (outcome instanceof Outcome.Done done) {
-          results.put(key.orElseThrow(), done.result());
+          report = done(item.plan(), done.result());
+          outputs = OutputBundles.of(done.result(), key.orElseThrow());
+          if (done.result().standing() == Result.Standing.PARTIAL) {
+            // Shown, but neither built on nor called fresh when the file is opened again.
+            timedOut = true;
+            failed.add(id);
+            key = Optional.empty();
+          } else {
+            results.put(key.get(), done.result());
+          }
           if (item.ready().live()) {
             agenda = agenda(topology);
           }
-          report = done(item.plan(), done.result());
-          outputs = OutputBundles.of(done.result(), key.get(), item.plan());
         } else if (outcome instanceof Outcome.Failed wrong) {
           report = failed(item.plan(), List.of(wrong.problem()));
           outputs = List.of(OutputBundles.problem(wrong.problem()));

@@ -25,7 +25,7 @@ final class OutputBundles {
   private OutputBundles() {}
 
   /** The outputs of a finished cell. */
-  static List<Map<String, Object>> of(Result result, String key, Plan plan) {
+  static List<Map<String, Object>> of(Result result, String key) {
     List<Map<String, Object>> bundles = new ArrayList<>();
     Optional<Bundles.Data> machine = machine(result, key);
     for (Output output : result.outputs()) {

@@ -217,8 +217,7 @@ public final class Session {
       if (result != null) {
         Plan plan = now.topology().plans().get(id);
         String key = now.key(id).orElseThrow();
-        document =
-            document.withOutputs(id, OutputBundles.of(result, key, plan), OptionalInt.of(count));
+        document = document.withOutputs(id, OutputBundles.of(result, key), OptionalInt.of(count));
         document =
             document.withCell(
                 OutputBundles.marked(document.cell(id).orElseThrow(), plan, Optional.of(key)));
