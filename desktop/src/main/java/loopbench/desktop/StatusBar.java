@@ -9,9 +9,9 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import loopbench.cell.Core;
 import loopbench.run.CellState;
 import loopbench.run.CellView;
-import loopbench.run.Session;
 import loopbench.run.Snapshot;
 
 /** The file, whether it is saved, the core, and what runs. */
@@ -32,7 +32,7 @@ final class StatusBar extends HBox {
     saved.setId("status-saved");
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
-    Label core = new Label("core " + Session.CORE);
+    Label core = new Label("core " + Core.VERSION);
     Label sweepThreads = new Label(threads == 1 ? "1 thread" : threads + " threads");
     getChildren().addAll(file, saved, space, running, core, sweepThreads);
   }

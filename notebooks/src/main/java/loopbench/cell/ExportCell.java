@@ -26,7 +26,6 @@ import loopbench.tune.Axis;
 /** {@code export}: tuned settings as a document, when what it requires holds. */
 final class ExportCell implements CellKind {
   static final String WORD = "export";
-  private static final String CORE = "1.0.0";
 
   @Override
   public String word() {
@@ -198,7 +197,7 @@ final class ExportCell implements CellKind {
                   + Numbers.text(point[a]));
         }
       }
-      Provenance provenance = new Provenance(notebook, address, key, CORE, evidence);
+      Provenance provenance = new Provenance(notebook, address, key, Core.VERSION, evidence);
       Exported exported =
           value instanceof FlowSettings settings
               ? flow(turned(settings, sweep), provenance)

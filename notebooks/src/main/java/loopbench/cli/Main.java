@@ -3,13 +3,14 @@ package loopbench.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import loopbench.cell.Core;
 import picocli.CommandLine;
 
 /** {@code loopbench}: notebooks without a window. */
 @CommandLine.Command(
     name = "loopbench",
     mixinStandardHelpOptions = true,
-    version = "loopbench 1.0.0",
+    version = "loopbench " + Core.VERSION,
     description = "Runs and checks Loopbench notebooks without a window.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {RunCommand.class, ValidateCommand.class})

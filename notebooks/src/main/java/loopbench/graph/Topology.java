@@ -66,19 +66,6 @@ public record Topology(
         .toList();
   }
 
-  /** A cell and everything it reads, directly or not, in run order. */
-  public List<String> withAncestors(String id) {
-    Set<String> wanted = new HashSet<>();
-    List<String> open = new ArrayList<>(List.of(id));
-    while (!open.isEmpty()) {
-      String next = open.remove(open.size() - 1);
-      if (wanted.add(next)) {
-        open.addAll(reads.getOrDefault(next, List.of()));
-      }
-    }
-    return order.runnable().stream().filter(wanted::contains).toList();
-  }
-
   /** Everything wrong with the texts and how they fit together, in page order. */
   public List<CellProblem> problems() {
     return plans.keySet().stream()

@@ -110,8 +110,4 @@ public record Cell(
         ? list.stream().filter(String.class::isInstance).map(String.class::cast).toList()
         : List.of();
   }
-
-  public boolean isTagged(String tag) {
-    return tags().contains(tag);
-  }
 }

@@ -114,10 +114,7 @@ public final class HeadlessRun {
           failed.add(id);
         }
       }
-      document = document.withOutputs(id, outputs, OptionalInt.of(++count));
-      document =
-          document.withCell(
-              OutputBundles.marked(document.cell(id).orElseThrow(), item.plan(), key));
+      document = OutputBundles.into(document, item.plan(), outputs, OptionalInt.of(++count), key);
       reports.add(report);
       reported.add(id);
       watcher.accept(report);
@@ -133,10 +130,7 @@ public final class HeadlessRun {
           problems.isEmpty()
               ? List.of(OutputBundles.blocked(plan.address(), agenda.blockedBy(plan.id())))
               : problems.stream().map(OutputBundles::problem).toList();
-      document = document.withOutputs(plan.id(), outputs, OptionalInt.empty());
-      document =
-          document.withCell(
-              OutputBundles.marked(document.cell(plan.id()).orElseThrow(), plan, Optional.empty()));
+      document = OutputBundles.into(document, plan, outputs, OptionalInt.empty(), Optional.empty());
       reports.add(report);
       watcher.accept(report);
     }

@@ -6,12 +6,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import loopbench.cell.Core;
 
 /** The hash of everything a result depends on. */
 final class Keys {
-  /** The version of the arithmetic; a result of another version is stale. */
-  static final String CORE = "1.0.0";
-
   private Keys() {}
 
   /**
@@ -21,7 +19,7 @@ final class Keys {
    */
   static String of(String kind, String identity, List<String> reads) {
     MessageDigest digest = sha256();
-    for (String part : List.of(CORE, kind, identity)) {
+    for (String part : List.of(Core.VERSION, kind, identity)) {
       feed(digest, part);
     }
     reads.forEach(r -> feed(digest, r));

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import loopbench.cell.CellProblem;
+import loopbench.cell.Core;
 import loopbench.cell.Fact;
 import loopbench.cell.Output;
 import loopbench.cell.Plan;
@@ -16,6 +18,7 @@ import loopbench.figure.Ink;
 import loopbench.figure.Png;
 import loopbench.notebook.Bundles;
 import loopbench.notebook.Cell;
+import loopbench.notebook.Notebook;
 
 /** What cells show, as nbformat stores it: one kind of picture a bundle, always a sentence. */
 final class OutputBundles {
@@ -50,7 +53,7 @@ final class OutputBundles {
       given.forEach((k, v) -> provenance.put((String) k, v));
     }
     provenance.put("inputs", key);
-    provenance.put("core", Keys.CORE);
+    provenance.put("core", Core.VERSION);
     object.put("provenance", provenance);
     return Optional.of(new Bundles.Data(machine.kind(), object));
   }
@@ -71,8 +74,24 @@ final class OutputBundles {
     return Bundles.error("Stopped", sentence, List.of(sentence));
   }
 
+  /**
+   * The document with a cell's outputs and what they were made from.
+   *
+   * @param count the cell's place in run order; empty for a cell that could not run
+   * @param key the key of its result; empty when there is none to reuse
+   */
+  static Notebook into(
+      Notebook document,
+      Plan plan,
+      List<Map<String, Object>> outputs,
+      OptionalInt count,
+      Optional<String> key) {
+    Notebook shown = document.withOutputs(plan.id(), outputs, count);
+    return shown.withCell(marked(shown.cell(plan.id()).orElseThrow(), plan, key));
+  }
+
   /** The cell with what it is and what its result was made from in its metadata. */
-  static Cell marked(Cell cell, Plan plan, Optional<String> key) {
+  private static Cell marked(Cell cell, Plan plan, Optional<String> key) {
     Map<String, Object> ours = new LinkedHashMap<>();
     if (cell.metadata().get(OURS) instanceof Map<?, ?> before) {
       before.forEach((k, v) -> ours.put((String) k, v));
@@ -80,7 +99,7 @@ final class OutputBundles {
     ours.remove("inputs");
     ours.put("kind", plan.kind());
     key.ifPresent(k -> ours.put("inputs", k));
-    ours.put("core", Keys.CORE);
+    ours.put("core", Core.VERSION);
     return cell.withMetadata(OURS, ours);
   }
 
@@ -91,7 +110,7 @@ final class OutputBundles {
   static Optional<String> storedKey(Cell cell) {
     return cell.metadata().get(OURS) instanceof Map<?, ?> ours
             && ours.get("inputs") instanceof String key
-            && Keys.CORE.equals(ours.get("core"))
+            && Core.VERSION.equals(ours.get("core"))
             && cell.executionCount().isPresent()
         ? Optional.of(key)
         : Optional.empty();

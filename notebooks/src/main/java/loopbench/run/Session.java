@@ -41,9 +41,6 @@ import loopbench.notebook.Notebook;
  * must not block.
  */
 public final class Session {
-  /** The version of the arithmetic; a result of another version is stale. */
-  public static final String CORE = Keys.CORE;
-
   private static final long PROGRESS_EVERY_MS = 100;
 
   private record Step(String name, String merge, Notebook before) {}
@@ -217,10 +214,13 @@ public final class Session {
       if (result != null) {
         Plan plan = now.topology().plans().get(id);
         String key = now.key(id).orElseThrow();
-        document = document.withOutputs(id, OutputBundles.of(result, key), OptionalInt.of(count));
         document =
-            document.withCell(
-                OutputBundles.marked(document.cell(id).orElseThrow(), plan, Optional.of(key)));
+            OutputBundles.into(
+                document,
+                plan,
+                OutputBundles.of(result, key),
+                OptionalInt.of(count),
+                Optional.of(key));
       }
     }
     return document;

@@ -27,8 +27,4 @@ public record Need(Series series, double perReplica) {
         ? Double.NaN
         : Math.max(0, Math.ceil(value / perReplica));
   }
-
-  public Need withPerReplica(double newPerReplica) {
-    return new Need(series, newPerReplica);
-  }
 }

@@ -63,11 +63,6 @@ public record Decision(
     proposals = List.copyOf(proposals);
   }
 
-  /** Whether the sync changed the replicas. */
-  public boolean rescaled() {
-    return desired != current;
-  }
-
   /** One sentence for people, without a full stop. */
   public String reason() {
     return switch (outcome) {
