@@ -8,9 +8,9 @@ import java.util.Optional;
  * The rules of one direction after the API server and the controller have filled in what was not
  * written.
  *
- * @param windowS the stabilization window, seconds
+ * @param windowS the stabilization window, seconds, 0 or more
  * @param select which policy holds
- * @param policies the policies; an empty list stands for itself and is refused by the API server
+ * @param policies at least one
  * @param tolerance replaces the controller's where the feature gate allows it
  */
 public record AppliedRules(
@@ -18,6 +18,13 @@ public record AppliedRules(
 
   public AppliedRules {
     policies = List.copyOf(policies);
+    if (windowS < 0) {
+      throw new IllegalArgumentException(
+          "stabilizationWindowSeconds must be 0 or more, was " + windowS);
+    }
+    if (policies.isEmpty()) {
+      throw new IllegalArgumentException("rules need at least one policy");
+    }
   }
 
   /** The longest period of the policies, seconds. */

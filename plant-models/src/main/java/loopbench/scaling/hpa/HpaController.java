@@ -2,7 +2,6 @@
 package loopbench.scaling.hpa;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What the controller manager does for one HPA, and what it remembers of it: recent asks, its own
@@ -29,17 +28,11 @@ public final class HpaController {
   private final boolean behavior;
   private final AppliedRules upRules;
   private final AppliedRules downRules;
-  private final PolicyLimit upLimit;
-  private final PolicyLimit downLimit;
-  private final long longestUpMs;
-  private final long longestDownMs;
-  private final HpaConstants.UpLimit builtIn;
   private final boolean gate;
   private final KubernetesVersion.ZeroModel zeroModel;
 
   private final Stabilization stabilization;
-  private final ScalingEvents added = new ScalingEvents();
-  private final ScalingEvents removed = new ScalingEvents();
+  private final RateLimit rateLimit;
   private final SyncNumbers numbers;
   private final long[] readMilli;
   private final boolean[] readFailed;
@@ -48,8 +41,9 @@ public final class HpaController {
   private Condition zero;
 
   /**
-   * A controller that knows nothing of the HPA yet. What {@link HpaSpec#problems} finds is not
-   * looked at: upstream's controller does not either.
+   * A controller that knows nothing of the HPA yet. The spec should have passed {@link
+   * HpaSpec#problems}; windows below 0, a list without policies and tolerances below 0 are refused
+   * here too.
    */
   public HpaController(HpaSpec spec, HpaConstants constants) {
     this.spec = spec;
@@ -68,17 +62,14 @@ public final class HpaController {
     Behavior rules = spec.behavior().orElse(Behavior.EMPTY);
     upRules = rules.appliedUp();
     downRules = rules.appliedDown(constants.downscaleStabilizationS());
-    upLimit = new PolicyLimit(true, upRules);
-    downLimit = new PolicyLimit(false, downRules);
-    longestUpMs = upRules.longestPeriodS() * 1000L;
-    longestDownMs = downRules.longestPeriodS() * 1000L;
-    builtIn = constants.upLimit();
     gate = constants.scaleToZero();
     zeroModel = constants.kubernetes().zeroModel();
     stabilization =
         behavior
             ? Stabilization.behavior(upRules.windowS() * 1000L, downRules.windowS() * 1000L)
-            : Stabilization.plain(Math.round(constants.downscaleStabilizationS() * 1000));
+            : Stabilization.plain(
+                (long) (Math.min(constants.downscaleStabilizationS(), 1e12) * 1000));
+    rateLimit = new RateLimit(spec.bounds(), behavior, constants.upLimit(), upRules, downRules);
     numbers = new SyncNumbers(metrics);
     numbers.nowMs = Long.MIN_VALUE;
     readMilli = new long[metrics];
@@ -195,15 +186,9 @@ public final class HpaController {
       row.outcome = Decision.Outcome.COMPUTED;
       active = Condition.VALID_METRIC_FOUND;
       stabilize(row);
-      if (behavior) {
-        limitByPolicies(row);
-      } else {
-        limitBuiltIn(row);
-      }
-      row.allowed = row.desired;
-      if (specReplicas == 0 && row.desired < min) {
-        row.desired = min;
-      }
+      limited = rateLimit.limit(row);
+      // From 0 the bounds were not looked at before: minReplicas may have been raised meanwhile.
+      row.desired = specReplicas == 0 ? Math.max(row.allowed, min) : row.allowed;
     }
     row.active = active;
     row.limited = limited;
@@ -281,55 +266,6 @@ public final class HpaController {
                 : Condition.SCALE_DOWN_STABILIZED;
   }
 
-  /** {@code convertDesiredReplicasWithRules}. */
-  private void limitBuiltIn(SyncNumbers row) {
-    row.policy = SyncNumbers.BUILT_IN;
-    row.limit = builtIn.of(row.specReplicas);
-    int upper = Math.min(row.limit, max);
-    if (row.stabilized < min) {
-      row.desired = min;
-      limited = Condition.TOO_FEW_REPLICAS;
-    } else if (row.stabilized > upper) {
-      row.desired = upper;
-      limited = max > row.limit ? Condition.SCALE_UP_LIMIT : Condition.TOO_MANY_REPLICAS;
-    } else {
-      row.desired = row.stabilized;
-      limited = Condition.DESIRED_WITHIN_RANGE;
-    }
-  }
-
-  /** {@code convertDesiredReplicasWithBehaviorRate}. */
-  private void limitByPolicies(SyncNumbers row) {
-    int current = row.specReplicas;
-    int wanted = row.stabilized;
-    row.desired = wanted;
-    limited = Condition.DESIRED_WITHIN_RANGE;
-    // R lies between S and D, so the limit of D's direction is R's. It is also read when the
-    // windows
-    // leave nothing of D, to say what the policies would have allowed.
-    if (row.raw > current) {
-      row.limit = upLimit.limit(row.nowMs, current, added, removed);
-      row.policy = chosen(upLimit);
-      int allowed = Math.max(row.limit, current);
-      if (wanted > current && wanted > Math.min(allowed, max)) {
-        row.desired = Math.min(allowed, max);
-        limited = max > allowed ? Condition.SCALE_UP_LIMIT : Condition.TOO_MANY_REPLICAS;
-      }
-    } else if (row.raw < current) {
-      row.limit = downLimit.limit(row.nowMs, current, added, removed);
-      row.policy = chosen(downLimit);
-      int allowed = Math.min(row.limit, current);
-      if (wanted < current && wanted < Math.max(allowed, min)) {
-        row.desired = Math.max(allowed, min);
-        limited = min < allowed ? Condition.SCALE_DOWN_LIMIT : Condition.TOO_FEW_REPLICAS;
-      }
-    }
-  }
-
-  private static int chosen(PolicyLimit limit) {
-    return limit.chosen() == PolicyLimit.DISABLED ? SyncNumbers.DISABLED : limit.chosen();
-  }
-
   /**
    * The replicas were set as the last sync decided. Not called when the update was refused, nor for
    * what others scale.
@@ -338,13 +274,7 @@ public final class HpaController {
     if (from == to) {
       throw new IllegalArgumentException("a rescale changes the replicas, stayed at " + to);
     }
-    if (behavior) {
-      if (to > from) {
-        added.store(nowMs, to - from, longestUpMs);
-      } else {
-        removed.store(nowMs, from - to, longestDownMs);
-      }
-    }
+    rateLimit.scaled(nowMs, from, to);
     zero = zeroOnceScaled(from, to);
   }
 
@@ -360,8 +290,7 @@ public final class HpaController {
   /** The HPA was deleted: everything about it is forgotten. */
   public void forget() {
     stabilization.forget();
-    added.clear();
-    removed.clear();
+    rateLimit.forget();
     active = null;
     limited = null;
     zero = null;
@@ -435,36 +364,17 @@ public final class HpaController {
   }
 
   private Step.Limited limitedStep(SyncNumbers row) {
-    Step.Limit limit =
-        switch (row.policy) {
-          case SyncNumbers.NO_LIMIT ->
-              new Step.Limit(Step.Limit.Kind.NONE, row.limit, Optional.empty());
-          case SyncNumbers.BUILT_IN ->
-              new Step.Limit(Step.Limit.Kind.BUILT_IN, row.limit, Optional.empty());
-          case SyncNumbers.DISABLED ->
-              new Step.Limit(Step.Limit.Kind.DISABLED, row.limit, Optional.empty());
-          default ->
-              new Step.Limit(
-                  Step.Limit.Kind.POLICY,
-                  row.limit,
-                  Optional.of(
-                      (row.raw > row.specReplicas ? upRules : downRules)
-                          .policies()
-                          .get(row.policy)));
-        };
     return new Step.Limited(
-        row.specReplicas, row.raw, row.stabilized, limit, spec.bounds(), row.allowed, row.limited);
+        row.specReplicas,
+        row.raw,
+        row.stabilized,
+        rateLimit.read(row),
+        spec.bounds(),
+        row.allowed,
+        row.limited);
   }
 
   Stabilization stabilization() {
     return stabilization;
-  }
-
-  ScalingEvents added() {
-    return added;
-  }
-
-  ScalingEvents removed() {
-    return removed;
   }
 }

@@ -36,7 +36,7 @@ final class ScalingEvents {
     changes[slot] = change;
     madeMs[slot] = nowMs;
     outdated[slot] = false;
-    latestMs = nowMs;
+    latestMs = size == 1 ? nowMs : Math.max(latestMs, nowMs);
   }
 
   /** The sum of the changes of an age below a period, outdated or not. */
