@@ -13,6 +13,7 @@ import loopbench.figure.LineFigure;
 import loopbench.figure.Look;
 import loopbench.figure.Panel;
 import loopbench.figure.TimeAxis;
+import loopbench.loop.KedaMove;
 import loopbench.loop.ScalingTrace;
 import loopbench.scaling.keda.KeptFeature;
 import loopbench.score.Score;
@@ -119,34 +120,58 @@ final class ReplayFigures {
         : Numbers.brief(values[values.length - 1]);
   }
 
-  /** The syncs that changed the replicas, and why. */
+  /** What changed the replicas, KEDA's loop or the HPA, and why. */
   static Output decisions(ReplayRun run) {
     ScalingTrace trace = run.trace();
     List<List<String>> rows = new ArrayList<>();
-    int before = trace.startReplicas();
-    int changes = 0;
+    int syncs = 0;
+    int next = 0;
     for (int i = 0; i < trace.size(); i++) {
-      int now = trace.replicas(i);
-      if (now != before) {
-        changes++;
-        if (rows.size() < MOST_DECISIONS) {
-          rows.add(
-              List.of(
-                  CLOCK.format(
-                      Instant.ofEpochMilli(trace.startMs() + Math.round(trace.timeS(i) * 1000))),
-                  before + " → " + now,
-                  trace.decision(i).reason()));
-        }
-        before = now;
+      for (; next < trace.moves().size() && trace.moves().get(next).beforeSync() <= i; next++) {
+        KedaMove move = trace.moves().get(next);
+        row(rows, trace, move.timeS(), "KEDA", move.from(), move.to(), move.why());
+      }
+      if (trace.replicas(i) != trace.current(i)) {
+        syncs++;
+        row(
+            rows,
+            trace,
+            trace.timeS(i),
+            "HPA",
+            trace.current(i),
+            trace.replicas(i),
+            trace.reason(i));
       }
     }
+    int changes = syncs + next;
     String sentence =
-        changes
+        syncs
             + " of "
             + trace.size()
             + " syncs changed the replicas"
+            + (next > 0
+                ? ", and KEDA's own loop " + (next == 1 ? "once" : next + " times")
+                : "")
             + (changes > rows.size() ? "; the first " + rows.size() + " are listed." : ".");
-    return new Output.Table(List.of("UTC", "replicas", "why"), rows, sentence);
+    return new Output.Table(List.of("UTC", "by", "replicas", "why"), rows, sentence);
+  }
+
+  private static void row(
+      List<List<String>> rows,
+      ScalingTrace trace,
+      double timeS,
+      String by,
+      int from,
+      int to,
+      String why) {
+    if (rows.size() < MOST_DECISIONS) {
+      rows.add(
+          List.of(
+              CLOCK.format(Instant.ofEpochMilli(trace.startMs() + Math.round(timeS * 1000))),
+              by,
+              from + " → " + to,
+              why));
+    }
   }
 
   /** What the manifest says and the replay leaves out. */

@@ -14,6 +14,7 @@ import loopbench.loop.Admission;
 import loopbench.loop.FlowLoop;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
+import loopbench.loop.Feed;
 import loopbench.loop.Need;
 import loopbench.loop.ReplayScenario;
 import loopbench.loop.ScalingReplay;
@@ -239,14 +240,21 @@ final class RunCell implements CellKind {
       RunRecipe.Replay recipe, Results results, String where, int line, int needLine)
       throws CellFailure {
     SourceCell.Loaded loaded = results.value(recipe.source(), SourceCell.Loaded.class);
-    Map<String, Series> series = new LinkedHashMap<>();
+    Map<String, Feed> feeds = new LinkedHashMap<>();
     for (Map.Entry<String, String> entry : recipe.seriesOfTrigger().entrySet()) {
-      series.put(
+      Optional<Feed.Own> own = Feed.Own.read(entry.getValue());
+      feeds.put(
           entry.getKey(),
-          SourceCell.named(loaded, entry.getValue(), where, line, "series." + entry.getKey()));
+          own.isPresent()
+              ? own.get()
+              : new Feed.Recorded(
+                  SourceCell.named(
+                      loaded, entry.getValue(), where, line, "series." + entry.getKey())));
     }
     ReplayScenario scenario =
-        ReplayScenario.of(recipe.scaler().object(), series).withHpa(recipe.scaler().hpa());
+        ReplayScenario.of(recipe.scaler().object(), Map.of())
+            .withFeeds(feeds)
+            .withHpa(recipe.scaler().hpa());
     OptionalInt start =
         recipe.startReplicas().isPresent() ? recipe.startReplicas() : recipe.scaler().replicas();
     if (start.isPresent()) {
@@ -271,7 +279,7 @@ final class RunCell implements CellKind {
 
   static Result replay(String where, ReplayScenario scenario) {
     ScalingTrace trace = ScalingReplay.run(scenario);
-    Scores scores = ScalingScores.of(trace);
+    Scores scores = ScalingScores.of(trace.track());
     ReplayRun run = new ReplayRun(scenario, trace, scores);
     String sentence = ReplayFigures.sentence(run);
     List<Output> outputs = new ArrayList<>();

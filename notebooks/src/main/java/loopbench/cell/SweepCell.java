@@ -18,17 +18,16 @@ import loopbench.knob.Nearest;
 import loopbench.knob.Scale;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.ReplayScenario;
-import loopbench.loop.ScalingReplay;
 import loopbench.plant.PlantModel;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
 import loopbench.score.LoopClass;
-import loopbench.score.ScalingScores;
 import loopbench.score.Score;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
 import loopbench.tune.Evaluator;
 import loopbench.tune.FlowEvaluator;
+import loopbench.tune.ReplayEvaluator;
 import loopbench.tune.Gate;
 import loopbench.tune.Grid;
 import loopbench.tune.Objective;
@@ -396,31 +395,11 @@ final class SweepCell implements CellKind {
               where,
               recipe,
               grid,
-              replays(scenario, axes, control::cancelled),
+              new ReplayEvaluator(scenario, axes, control::cancelled),
               objective,
               base.need().isPresent() ? minimise.map(Expression::toString).orElse("") : "",
               control);
         });
-  }
-
-  private static Evaluator replays(
-      ReplayScenario scenario, List<Axis> axes, BooleanSupplier cancelled) {
-    List<Knob<ReplayScenario>> knobs =
-        axes.stream().map(a -> scenario.knob(a.path()).orElseThrow()).toList();
-    return point -> {
-      if (cancelled.getAsBoolean()) {
-        return null;
-      }
-      try {
-        ReplayScenario turned = scenario;
-        for (int a = 0; a < point.length; a++) {
-          turned = knobs.get(a).with(turned, point[a]);
-        }
-        return ScalingScores.of(ScalingReplay.run(turned));
-      } catch (IllegalArgumentException refused) {
-        return Scores.invalid();
-      }
-    };
   }
 
   private static Grid small(List<Axis> axes, int most) {

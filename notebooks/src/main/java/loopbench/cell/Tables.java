@@ -44,8 +44,14 @@ final class Tables {
     }
     for (String trigger : trace.triggers()) {
       columns.add("value:" + trigger);
-      columns.add("proposal:" + trigger);
+      if (trace.metrics().contains(trigger)) {
+        columns.add("proposal:" + trigger);
+      }
     }
+    // A formula takes the place of the triggers' own asks.
+    trace.metrics().stream()
+        .filter(metric -> !trace.triggers().contains(metric))
+        .forEach(metric -> columns.add("proposal:" + metric));
     columns.add("stabilized");
     columns.add("limited_by");
     return columns;
@@ -71,10 +77,18 @@ final class Tables {
               case NAN -> "NaN";
               case STALE, ABSENT -> "";
             });
-        row.add(absentOr(trace.proposal(t, i)));
+        int metric = trace.metrics().indexOf(trace.triggers().get(t));
+        if (metric >= 0) {
+          row.add(absentOr(trace.proposal(metric, i)));
+        }
       }
-      row.add("");
-      row.add(trace.decision(i).bound().token());
+      for (int m = 0; m < trace.metrics().size(); m++) {
+        if (!trace.triggers().contains(trace.metrics().get(m))) {
+          row.add(absentOr(trace.proposal(m, i)));
+        }
+      }
+      row.add(trace.stabilized(i).map(String::valueOf).orElse(""));
+      row.add(trace.limitedBy(i));
       rows.add(row);
     }
     return rows;

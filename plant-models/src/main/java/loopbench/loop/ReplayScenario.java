@@ -17,6 +17,7 @@ import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
 import loopbench.scaling.keda.SpecProblem;
 import loopbench.scaling.keda.Trigger;
+import loopbench.series.Clock;
 import loopbench.series.Series;
 
 /**
@@ -24,14 +25,14 @@ import loopbench.series.Series;
  * whatever the replicas become.
  *
  * @param scaler the manifest
- * @param seriesOfTrigger which series each trigger reads, by {@link ScaledObject#triggerName}
+ * @param feeds where each trigger's value comes from, by {@link ScaledObject#triggerName}
  * @param hpa the controller's constants
  * @param startReplicas what runs before the first sync, 0 or more
  * @param need how many replicas the recording needed, for scores; without it nothing is ranked
  */
 public record ReplayScenario(
     ScaledObject scaler,
-    Map<String, Series> seriesOfTrigger,
+    Map<String, Feed> feeds,
     HpaConstants hpa,
     int startReplicas,
     Optional<Need> need) {
@@ -41,7 +42,7 @@ public record ReplayScenario(
   private static final int MOST_SYNCS = 1_000_000;
 
   public ReplayScenario {
-    seriesOfTrigger = Collections.unmodifiableMap(new LinkedHashMap<>(seriesOfTrigger));
+    feeds = Collections.unmodifiableMap(new LinkedHashMap<>(feeds));
     if (startReplicas < 0) {
       throw new IllegalArgumentException("replicas must be 0 or more, was " + startReplicas);
     }
@@ -49,9 +50,11 @@ public record ReplayScenario(
 
   /** With the controller's defaults, started at the smallest count the HPA allows. */
   public static ReplayScenario of(ScaledObject scaler, Map<String, Series> seriesOfTrigger) {
+    Map<String, Feed> feeds = new LinkedHashMap<>();
+    seriesOfTrigger.forEach((trigger, series) -> feeds.put(trigger, new Feed.Recorded(series)));
     return new ReplayScenario(
         scaler,
-        seriesOfTrigger,
+        feeds,
         HpaConstants.DEFAULTS,
         scaler.replicas().hpaMin(),
         Optional.empty());
@@ -63,13 +66,6 @@ public record ReplayScenario(
    */
   public List<SpecProblem> problems() {
     List<SpecProblem> problems = new ArrayList<>(scaler.problems());
-    if (scaler.hasModifiers()) {
-      problems.add(
-          new SpecProblem(
-              "advanced.scalingModifiers",
-              "A formula takes the place of the triggers' thresholds here, and the replay does not"
-                  + " evaluate formulas yet; remove scalingModifiers to replay the triggers."));
-    }
     long fromMs = Long.MIN_VALUE;
     long toMs = Long.MAX_VALUE;
     int replayed = 0;
@@ -90,14 +86,19 @@ public record ReplayScenario(
                     + "."));
         continue;
       }
-      replayed++;
-      Series series = seriesOfTrigger.get(name);
-      if (series == null) {
+      Feed feed = feeds.get(name);
+      if (feed == null) {
         problems.add(
             new SpecProblem(
                 "series." + name,
                 "The trigger " + name + " needs a series; none is given for it."));
-      } else if (series.size() == 0) {
+      }
+      if (!(feed instanceof Feed.Recorded recorded)) {
+        continue;
+      }
+      Series series = recorded.series();
+      replayed++;
+      if (series.size() == 0) {
         problems.add(
             new SpecProblem(
                 "series." + name,
@@ -107,7 +108,7 @@ public record ReplayScenario(
         toMs = Math.min(toMs, series.clock().timeMs(series.size() - 1));
       }
     }
-    for (String name : seriesOfTrigger.keySet()) {
+    for (String name : feeds.keySet()) {
       if (scaler.indexOf(name).isEmpty()) {
         problems.add(
             new SpecProblem(
@@ -122,7 +123,8 @@ public record ReplayScenario(
     if (replayed == 0 && !scaler.triggers().isEmpty() && problems.isEmpty()) {
       problems.add(
           new SpecProblem(
-              "triggers", "There is no prometheus trigger whose series could be replayed."));
+              "triggers",
+              "No trigger reads a recorded series, so there is nothing to replay."));
     }
     if (fromMs > toMs) {
       problems.add(
@@ -187,6 +189,14 @@ public record ReplayScenario(
             HpaConstants::withTolerance));
     knobs.add(
         hpa(
+            "downscaleStabilization",
+            "s",
+            Range.linear(0, 3600),
+            "how long asks are remembered on the way down, where no behavior says otherwise",
+            HpaConstants::downscaleStabilizationS,
+            HpaConstants::withDownscaleStabilizationS));
+    knobs.add(
+        hpa(
             "sync",
             "s",
             Range.linear(1, 120),
@@ -234,19 +244,60 @@ public record ReplayScenario(
   }
 
   public ReplayScenario withScaler(ScaledObject newScaler) {
-    return new ReplayScenario(newScaler, seriesOfTrigger, hpa, startReplicas, need);
+    return new ReplayScenario(newScaler, feeds, hpa, startReplicas, need);
+  }
+
+  public ReplayScenario withFeeds(Map<String, Feed> newFeeds) {
+    return new ReplayScenario(scaler, newFeeds, hpa, startReplicas, need);
   }
 
   public ReplayScenario withHpa(HpaConstants newHpa) {
-    return new ReplayScenario(scaler, seriesOfTrigger, newHpa, startReplicas, need);
+    return new ReplayScenario(scaler, feeds, newHpa, startReplicas, need);
   }
 
   public ReplayScenario withStartReplicas(int newStart) {
-    return new ReplayScenario(scaler, seriesOfTrigger, hpa, newStart, need);
+    return new ReplayScenario(scaler, feeds, hpa, newStart, need);
   }
 
   public ReplayScenario withNeed(Need newNeed) {
-    return new ReplayScenario(scaler, seriesOfTrigger, hpa, startReplicas, Optional.of(newNeed));
+    return new ReplayScenario(scaler, feeds, hpa, startReplicas, Optional.of(newNeed));
+  }
+
+  /** This recording laid out for a replay. Asks that {@link #problems} is empty. */
+  public Recording recording() {
+    long startMs = Long.MIN_VALUE;
+    long endMs = Long.MAX_VALUE;
+    for (Feed feed : feeds.values()) {
+      if (feed instanceof Feed.Recorded recorded) {
+        Clock clock = recorded.series().clock();
+        startMs = Math.max(startMs, clock.timeMs(0));
+        endMs = Math.min(endMs, clock.timeMs(clock.size() - 1));
+      }
+    }
+    return new Recording(
+        feedsByTrigger(),
+        startMs,
+        endMs,
+        hpa.firstS(),
+        hpa.syncS(),
+        scaler.intervals().pollingS() * 1000L);
+  }
+
+  /** The feeds in the order of the triggers; null for those that are not asked. */
+  List<Feed> feedsByTrigger() {
+    List<Feed> byTrigger = new ArrayList<>();
+    for (int i = 0; i < scaler.triggers().size(); i++) {
+      byTrigger.add(
+          scaler.triggers().get(i).isPrometheus() ? feeds.get(scaler.triggerName(i)) : null);
+    }
+    return Collections.unmodifiableList(byTrigger);
+  }
+
+  /** Whether what the HPA is given is what the sources say, where they say plain numbers. */
+  boolean saysItAllInNumbers() {
+    return !scaler.hasModifiers()
+        && scaler.fallback().isEmpty()
+        && scaler.triggers().stream().noneMatch(Trigger::useCachedMetrics);
   }
 
   /** The triggers that are replayed, as positions. Asks that {@link #problems} is empty. */

@@ -2,39 +2,143 @@
 package loopbench.loop;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import loopbench.scaling.hpa.Decision;
-import loopbench.scaling.hpa.HpaSync;
+import loopbench.scaling.hpa.DecisionLog;
 import loopbench.scaling.hpa.MetricReading;
-import loopbench.scaling.hpa.MetricSpec;
-import loopbench.scaling.hpa.ReplicaBounds;
-import loopbench.scaling.hpa.Tolerance;
 import loopbench.scaling.hpa.Workload;
-import loopbench.scaling.keda.KedaNumbers;
-import loopbench.scaling.keda.KeptFeature;
-import loopbench.scaling.keda.PrometheusTrigger;
-import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.Poll;
+import loopbench.scaling.keda.SourceAnswer;
 import loopbench.scaling.keda.SpecProblem;
-import loopbench.scaling.keda.Trigger;
-import loopbench.series.Clock;
 import loopbench.series.Series;
 
 /**
- * Replays a recording against a ScaledObject: at each sync every trigger reads its series (the last
- * instant at or before the sync), the HPA decides, and the replicas follow at once.
+ * Replays a recording against a ScaledObject: KEDA polls at the start and every {@code
+ * pollingInterval}, the HPA syncs on its own clock, each reads what the triggers' series said last,
+ * and the replicas follow at once. Within one instant the poll comes before the sync.
  *
  * <p>The replay runs over what the triggers' series have in common, from the first instant at which
- * all have begun to the first at which one has ended. Stabilization windows, policies, activation,
- * fallback and formulas are not applied; the trace says what was left out.
+ * all have begun to the first at which one has ended.
  */
 public final class ScalingReplay {
   private ScalingReplay() {}
 
   /** Runs a scenario in which {@link ReplayScenario#problems} finds nothing; refuses any other. */
   public static ScalingTrace run(ReplayScenario scenario) {
+    refuse(scenario);
+    Recording recording = scenario.recording();
+    Autoscaler scaler =
+        new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
+    int triggers = scenario.scaler().triggers().size();
+    double[] values = new double[triggers];
+    SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[triggers];
+    boolean plainKeda = scenario.saysItAllInNumbers();
+    int syncs = recording.syncMs.length;
+    int start = scaler.taken(scenario.startReplicas());
+    int[] replicas = new int[syncs];
+    DecisionLog log = new DecisionLog(scaler.hpa(), syncs);
+    Map<Integer, List<MetricReading>> words = new HashMap<>();
+    List<KedaMove> moves = new ArrayList<>();
+    int current = start;
+    int poll = 0;
+    for (int i = 0; i < syncs; i++) {
+      long nowMs = recording.syncMs[i];
+      for (; scaler.nextPollMs() <= nowMs; poll++) {
+        Poll done =
+            scaler.poll(
+                recording.pollMs[poll], recording.answersAtPoll(poll, current), current, current);
+        if (done.replicas() != current) {
+          moves.add(
+              new KedaMove(
+                  (done.nowMs() - recording.startMs) / 1000.0,
+                  i,
+                  current,
+                  done.replicas(),
+                  done.reason()));
+          current = done.replicas();
+        }
+      }
+      recording.answersAtSync(i, current, values, kinds);
+      if (plainKeda && Recording.isPlain(values, kinds)) {
+        current = scaler.sync(nowMs, values, kinds, current, current, current, current);
+      } else {
+        Optional<List<MetricReading>> readings =
+            scaler.sync(
+                nowMs, recording.answersAtSync(i, current), Workload.ready(current));
+        if (readings.isPresent()) {
+          words.put(i, readings.get());
+        }
+        current = scaler.hasHpa() ? scaler.hpa().numbers().desired() : current;
+      }
+      if (scaler.hasHpa()) {
+        log.add();
+      }
+      replicas[i] = current;
+    }
+    return new ScalingTrace(
+        scenario,
+        recording,
+        scaler.metrics(),
+        log,
+        words,
+        track(scenario, recording, start, replicas, moves));
+  }
+
+  /**
+   * The replicas alone, for sweeps: what {@link #run} gives, without anything to explain it by.
+   *
+   * @param scenario in which {@link ReplayScenario#problems} finds nothing
+   * @param recording this scenario's, or another's that {@link Recording#fits} it
+   */
+  public static ReplicaTrack track(ReplayScenario scenario, Recording recording) {
+    Autoscaler scaler =
+        new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
+    int triggers = scenario.scaler().triggers().size();
+    List<KedaMove> moves = new ArrayList<>();
+    double[] values = new double[triggers];
+    SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[triggers];
+    int[] replicas = new int[recording.syncMs.length];
+    int start = scaler.taken(scenario.startReplicas());
+    int current = start;
+    int poll = 0;
+    for (int i = 0; i < replicas.length; i++) {
+      long nowMs = recording.syncMs[i];
+      for (; scaler.nextPollMs() <= nowMs; poll++) {
+        recording.answersAtPoll(poll, current, values, kinds);
+        int next = scaler.poll(recording.pollMs[poll], values, kinds, current, current);
+        if (next != current) {
+          moves.add(
+              new KedaMove(
+                  (recording.pollMs[poll] - recording.startMs) / 1000.0, i, current, next, ""));
+          current = next;
+        }
+      }
+      recording.answersAtSync(i, current, values, kinds);
+      current = scaler.sync(nowMs, values, kinds, current, current, current, current);
+      replicas[i] = current;
+    }
+    return track(scenario, recording, start, replicas, moves);
+  }
+
+  private static ReplicaTrack track(
+      ReplayScenario scenario,
+      Recording recording,
+      int start,
+      int[] replicas,
+      List<KedaMove> moves) {
+    return new ReplicaTrack(
+        recording.firstS(),
+        recording.periodS(),
+        start,
+        replicas,
+        moves,
+        scenario.need().map(need -> needed(need, recording.syncMs)).orElse(null));
+  }
+
+  private static void refuse(ReplayScenario scenario) {
     List<SpecProblem> problems = scenario.problems();
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(
@@ -42,90 +146,12 @@ public final class ScalingReplay {
               .map(p -> p.path() + ": " + p.message())
               .collect(Collectors.joining(" ")));
     }
-    ScaledObject scaler = scenario.scaler();
-    List<Integer> positions = scenario.replayedTriggers();
-    int triggers = positions.size();
-    List<String> names = new ArrayList<>();
-    List<MetricSpec> metrics = new ArrayList<>();
-    PrometheusTrigger[] scalers = new PrometheusTrigger[triggers];
-    Series[] series = new Series[triggers];
-    long startMs = Long.MIN_VALUE;
-    long endMs = Long.MAX_VALUE;
-    for (int t = 0; t < triggers; t++) {
-      int position = positions.get(t);
-      Trigger trigger = scaler.triggers().get(position);
-      names.add(scaler.triggerName(position));
-      scalers[t] = scenario.prometheus(position);
-      metrics.add(
-          new MetricSpec(
-              names.get(t),
-              trigger.targetType().orElseThrow(),
-              KedaNumbers.milli(scalers[t].threshold())));
-      series[t] = scenario.seriesOfTrigger().get(names.get(t));
-      Clock clock = series[t].clock();
-      startMs = Math.max(startMs, clock.timeMs(0));
-      endMs = Math.min(endMs, clock.timeMs(clock.size() - 1));
-    }
-
-    double firstS = scenario.hpa().firstS();
-    double periodS = scenario.hpa().syncS();
-    int syncs = 1 + (int) Math.floor(((endMs - startMs) / 1000.0 - firstS) / periodS + 1e-9);
-    long[] timesMs = new long[syncs];
-    for (int i = 0; i < syncs; i++) {
-      timesMs[i] = startMs + (long) Math.floor((firstS + i * periodS) * 1000 + 1e-6);
-    }
-    int[][] indexes = new int[triggers][];
-    for (int t = 0; t < triggers; t++) {
-      indexes[t] = held(series[t].clock(), timesMs);
-    }
-
-    ReplicaBounds bounds = scaler.hpaBounds();
-    Tolerance tolerance = scenario.hpa().band();
-    List<Decision> decisions = new ArrayList<>(syncs);
-    MetricReading[] readings = new MetricReading[triggers];
-    List<MetricReading> view = Arrays.asList(readings);
-    int replicas = scenario.startReplicas();
-    for (int i = 0; i < syncs; i++) {
-      for (int t = 0; t < triggers; t++) {
-        int index = indexes[t][i];
-        readings[t] = scalers[t].metric(series[t].reading(index), series[t].value(index));
-      }
-      Decision decision =
-          HpaSync.decide(bounds, Workload.ready(replicas), metrics, view, tolerance);
-      decisions.add(decision);
-      replicas = decision.desired();
-    }
-
-    return new ScalingTrace(
-        startMs,
-        firstS,
-        periodS,
-        scenario.startReplicas(),
-        names,
-        series,
-        indexes,
-        Collections.unmodifiableList(decisions),
-        scenario.need().map(need -> needed(need, timesMs)).orElse(null),
-        ignored(scenario));
-  }
-
-  /** For each time the last instant of a clock at or before it; -1 before the clock's first. */
-  private static int[] held(Clock clock, long[] timesMs) {
-    int[] indexes = new int[timesMs.length];
-    int at = timesMs.length == 0 ? -1 : clock.indexAt(timesMs[0]);
-    for (int i = 0; i < timesMs.length; i++) {
-      while (at + 1 < clock.size() && clock.timeMs(at + 1) <= timesMs[i]) {
-        at++;
-      }
-      indexes[i] = at;
-    }
-    return indexes;
   }
 
   /** The need at each time; unknown outside its series and wherever the series has no number. */
-  private static double[] needed(Need need, long[] timesMs) {
+  static double[] needed(Need need, long[] timesMs) {
     Series series = need.series();
-    int[] indexes = held(series.clock(), timesMs);
+    int[] indexes = Recording.held(series.clock(), timesMs);
     double[] needed = new double[timesMs.length];
     long endMs = series.size() == 0 ? 0 : series.clock().timeMs(series.size() - 1);
     for (int i = 0; i < needed.length; i++) {
@@ -135,18 +161,5 @@ public final class ScalingReplay {
               : need.replicas(series.value(indexes[i]));
     }
     return needed;
-  }
-
-  private static List<KeptFeature> ignored(ReplayScenario scenario) {
-    List<KeptFeature> ignored = new ArrayList<>(scenario.scaler().ignored());
-    if (scenario.scaler().advanced().hpa().behavior().isEmpty()) {
-      ignored.add(
-          new KeptFeature(
-              "",
-              "The controller's own damping (down-scaling held for "
-                  + KedaNumbers.text(scenario.hpa().downscaleStabilizationS())
-                  + " s, at most a doubling or 4 replicas per sync) is not replayed."));
-    }
-    return ignored;
   }
 }

@@ -3,161 +3,212 @@ package loopbench.loop;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import loopbench.scaling.hpa.Decision;
+import loopbench.scaling.hpa.DecisionLog;
+import loopbench.scaling.hpa.MetricReading;
+import loopbench.scaling.hpa.MetricSpec;
 import loopbench.scaling.hpa.Proposal;
+import loopbench.scaling.hpa.Step;
 import loopbench.scaling.keda.KeptFeature;
 import loopbench.series.Reading;
-import loopbench.series.Series;
 
 /**
  * What a replay did, sync by sync. Index i is the i-th sync; each stands for one sync period.
- * Triggers are numbered in the order of {@link #triggers}. Immutable.
+ * Triggers are numbered in the order of {@link #triggers}, metrics in that of {@link #metrics}.
+ * Immutable.
+ *
+ * <p>Kept are the controller's numbers of each sync, about 150 bytes with two triggers; words are
+ * kept only for syncs whose readings were not plain numbers, and a {@link Decision} is made when
+ * one is asked for.
  */
 public final class ScalingTrace {
-  private final long startMs;
-  private final double firstS;
-  private final double periodS;
-  private final int startReplicas;
-  private final List<String> triggers;
-  private final Series[] series;
-  private final int[][] indexes;
-  private final int[] desired;
-  private final List<Decision> decisions;
-  private final double[] need;
-  private final List<KeptFeature> ignored;
+  private final ReplayScenario scenario;
+  private final Recording recording;
+  private final List<MetricSpec> metrics;
+  private final List<Integer> positions;
+  private final DecisionLog log;
+  private final Map<Integer, List<MetricReading>> words;
+  private final ReplicaTrack track;
 
   ScalingTrace(
-      long startMs,
-      double firstS,
-      double periodS,
-      int startReplicas,
-      List<String> triggers,
-      Series[] series,
-      int[][] indexes,
-      List<Decision> decisions,
-      double[] need,
-      List<KeptFeature> ignored) {
-    this.startMs = startMs;
-    this.firstS = firstS;
-    this.periodS = periodS;
-    this.startReplicas = startReplicas;
-    this.triggers = List.copyOf(triggers);
-    this.series = series;
-    this.indexes = indexes;
-    this.decisions = decisions;
-    this.need = need;
-    this.ignored = List.copyOf(ignored);
-    this.desired = decisions.stream().mapToInt(Decision::desired).toArray();
+      ReplayScenario scenario,
+      Recording recording,
+      List<MetricSpec> metrics,
+      DecisionLog log,
+      Map<Integer, List<MetricReading>> words,
+      ReplicaTrack track) {
+    this.scenario = scenario;
+    this.recording = recording;
+    this.metrics = List.copyOf(metrics);
+    this.positions = scenario.replayedTriggers();
+    this.log = log;
+    this.words = words;
+    this.track = track;
+  }
+
+  /** How many replicas ran when, and how many were needed. */
+  public ReplicaTrack track() {
+    return track;
   }
 
   /** How many syncs. */
   public int size() {
-    return desired.length;
+    return track.size();
   }
 
   /** Seconds from the recording's start to a sync. */
   public double timeS(int i) {
-    return firstS + i * periodS;
+    return track.timeS(i);
   }
 
   /** Milliseconds since the epoch of the recording's start. */
   public long startMs() {
-    return startMs;
+    return recording.startMs;
   }
 
   /** Seconds from one sync to the next. */
   public double periodS() {
-    return periodS;
+    return track.periodS();
   }
 
   /** What ran before the first sync. */
   public int startReplicas() {
-    return startReplicas;
+    return track.startReplicas();
+  }
+
+  /** What a sync found: what KEDA or the sync before left. */
+  public int current(int i) {
+    return hasHpa() ? log.current(i) : replicas(i);
   }
 
   /** What the HPA asked for at a sync. */
   public int desired(int i) {
-    return desired[i];
+    return track.replicas(i);
   }
 
   /** What is asked for from a sync to the next: here what was desired, at once. */
   public int replicas(int i) {
-    return desired[i];
+    return track.replicas(i);
   }
 
   /** What serves from a sync to the next: here what was desired, at once. */
   public int ready(int i) {
-    return desired[i];
+    return track.replicas(i);
+  }
+
+  /** What KEDA's loop changed, in the order of time. */
+  public List<KedaMove> moves() {
+    return track.moves();
   }
 
   /** The names of the replayed triggers. */
   public List<String> triggers() {
-    return triggers;
+    return positions.stream().map(scenario.scaler()::triggerName).toList();
   }
 
-  /** What stood in a trigger's series at a sync: the last instant at or before it. */
+  /** What the HPA's metrics are called: as the triggers are, or the formula alone. */
+  public List<String> metrics() {
+    return metrics.stream().map(MetricSpec::name).toList();
+  }
+
+  /** What stood in a trigger's source at a sync: the last instant at or before it. */
   public Reading reading(int trigger, int i) {
-    return series[trigger].reading(indexes[trigger][i]);
+    return recording.readingAtSync(positions.get(trigger), i);
   }
 
-  /** The series' number at a sync; NaN wherever the reading is not a value. */
+  /** The source's number at a sync; NaN wherever the reading is not a value. */
   public double value(int trigger, int i) {
-    return series[trigger].value(indexes[trigger][i]);
+    return recording.answersAtSync(i, current(i)).get(positions.get(trigger)).value();
   }
 
-  /** What a trigger asked for at a sync; NaN where it failed or was not read. */
-  public double proposal(int trigger, int i) {
-    List<Proposal> proposals = decisions.get(i).proposals();
-    return proposals.isEmpty() || proposals.get(trigger).failed()
+  /** What a metric asked for at a sync; NaN where it failed or was not read. */
+  public double proposal(int metric, int i) {
+    List<Proposal> proposals = decision(i).map(Decision::proposals).orElse(List.of());
+    return proposals.isEmpty() || proposals.get(metric).failed()
         ? Double.NaN
-        : proposals.get(trigger).replicas();
+        : proposals.get(metric).replicas();
   }
 
-  public Decision decision(int i) {
-    return decisions.get(i);
+  /** What the stabilization windows left of the asks; empty where nothing was computed. */
+  public Optional<Integer> stabilized(int i) {
+    return decision(i).flatMap(Decision::stabilized).map(Step.Stabilized::replicas);
   }
 
-  public List<Decision> decisions() {
-    return decisions;
+  /** Whether there was an HPA: not while KEDA is paused by annotation. */
+  public boolean hasHpa() {
+    return log.size() > 0;
+  }
+
+  /** A sync in words and numbers; empty while there is no HPA. */
+  public Optional<Decision> decision(int i) {
+    if (!hasHpa()) {
+      return Optional.empty();
+    }
+    List<MetricReading> readings = words.get(i);
+    return Optional.of(readings == null ? log.decision(i) : log.decision(i, readings));
+  }
+
+  /** Why a sync ended as it did: one sentence, without a full stop. */
+  public String reason(int i) {
+    return decision(i)
+        .map(Decision::reason)
+        .orElse("paused by annotation: KEDA has taken the HPA away");
+  }
+
+  /** What kept a sync from what was asked: a policy, a bound, or nothing. */
+  public String limitedBy(int i) {
+    return decision(i)
+        .map(
+            decision ->
+                decision
+                    .limited()
+                    .filter(Step.Limited::byLimit)
+                    .map(
+                        step ->
+                            step.limit()
+                                .policy()
+                                .map(policy -> policy.text())
+                                .orElse(
+                                    step.limit().kind() == Step.Limit.Kind.DISABLED
+                                        ? "disabled"
+                                        : "built-in limit"))
+                    .orElse(decision.bound().token()))
+        .orElse("");
   }
 
   /** Whether a need was stated. */
   public boolean hasNeed() {
-    return need != null;
+    return track.hasNeed();
   }
 
   /** Replicas needed at a sync; NaN where the need's series says nothing, or none was stated. */
   public double need(int i) {
-    return need == null ? Double.NaN : need[i];
+    return track.need(i);
   }
 
   /** How many syncs the need says nothing about; all of them when none was stated. */
   public int needUnknown() {
-    return need == null ? size() : (int) Arrays.stream(need).filter(Double::isNaN).count();
+    return track.needUnknown();
   }
 
   /** How many syncs read a trigger's absent, stale, NaN or infinite reading as 0. */
   public int readAsZero(int trigger) {
+    if (!scenario.prometheus(positions.get(trigger)).ignoreNullValues()) {
+      return 0;
+    }
     int count = 0;
-    for (int i = 0; i < desired.length; i++) {
-      List<Proposal> proposals = decisions.get(i).proposals();
-      if (!proposals.isEmpty()
-          && !proposals.get(trigger).note().isEmpty()
-          && Double.isNaN(finite(value(trigger, i)))) {
-        count++;
-      }
+    for (int i = 0; i < size(); i++) {
+      double value = value(trigger, i);
+      count += Double.isNaN(value) || Double.isInfinite(value) ? 1 : 0;
     }
     return count;
   }
 
-  private static double finite(double value) {
-    return Double.isInfinite(value) ? Double.NaN : value;
-  }
-
-  /** What the manifest and the controller would do and this replay left out. */
+  /** What the manifest says and this replay left out. */
   public List<KeptFeature> ignored() {
-    return ignored;
+    return scenario.scaler().ignored();
   }
 
   /** The sentence every output of a replay carries. */
@@ -177,12 +228,12 @@ public final class ScalingTrace {
 
   /** The desired replicas; a copy. */
   public double[] desired() {
-    return Arrays.stream(desired).asDoubleStream().toArray();
+    return Arrays.stream(track.replicas()).asDoubleStream().toArray();
   }
 
   /** The needed replicas, NaN where unknown; a copy. Empty when no need was stated. */
   public Optional<double[]> need() {
-    return need == null ? Optional.empty() : Optional.of(need.clone());
+    return track.need() == null ? Optional.empty() : Optional.of(track.need().clone());
   }
 
   /** A trigger's values, NaN where there is none; a copy. */
@@ -194,11 +245,11 @@ public final class ScalingTrace {
     return values;
   }
 
-  /** What a trigger asked for, NaN where it failed or was not read; a copy. */
-  public double[] proposals(int trigger) {
+  /** What a metric asked for, NaN where it failed or was not read; a copy. */
+  public double[] proposals(int metric) {
     double[] proposals = new double[size()];
     for (int i = 0; i < proposals.length; i++) {
-      proposals[i] = proposal(trigger, i);
+      proposals[i] = proposal(metric, i);
     }
     return proposals;
   }
