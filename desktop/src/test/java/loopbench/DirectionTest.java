@@ -39,8 +39,12 @@ class DirectionTest {
           Map.entry("signal", List.of("series")),
           Map.entry("flow", List.of("knob")),
           Map.entry("scaling.hpa", List.of("knob", "series")),
-          Map.entry("scaling.keda", List.of("knob", "series", "scaling.hpa")),
-          Map.entry("scaling.lint", List.of("scaling.hpa", "scaling.keda", "signal", "series")),
+          Map.entry("scaling.formula", List.of("knob")),
+          Map.entry("scaling.keda", List.of("knob", "series", "scaling.hpa", "scaling.formula")),
+          Map.entry(
+              "scaling.lint",
+              List.of(
+                  "knob", "scaling.hpa", "scaling.keda", "scaling.formula", "signal", "series")),
           Map.entry("plant", List.of("knob", "series")),
           Map.entry("cluster", List.of("plant", "series")),
           Map.entry(

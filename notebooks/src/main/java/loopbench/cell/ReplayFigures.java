@@ -149,9 +149,7 @@ final class ReplayFigures {
             + " of "
             + trace.size()
             + " syncs changed the replicas"
-            + (next > 0
-                ? ", and KEDA's own loop " + (next == 1 ? "once" : next + " times")
-                : "")
+            + (next > 0 ? ", and KEDA's own loop " + (next == 1 ? "once" : next + " times") : "")
             + (changes > rows.size() ? "; the first " + rows.size() + " are listed." : ".");
     return new Output.Table(List.of("UTC", "by", "replicas", "why"), rows, sentence);
   }

@@ -11,10 +11,10 @@ import java.util.OptionalInt;
 import loopbench.cell.lang.Unit;
 import loopbench.flow.FlowSettings;
 import loopbench.loop.Admission;
+import loopbench.loop.Feed;
 import loopbench.loop.FlowLoop;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
-import loopbench.loop.Feed;
 import loopbench.loop.Need;
 import loopbench.loop.ReplayScenario;
 import loopbench.loop.ScalingReplay;
@@ -24,7 +24,6 @@ import loopbench.scaling.keda.SpecProblem;
 import loopbench.score.FlowScores;
 import loopbench.score.ScalingScores;
 import loopbench.score.Scores;
-import loopbench.series.Series;
 
 /** {@code run}: one closed loop, or one replay of a recording. */
 final class RunCell implements CellKind {

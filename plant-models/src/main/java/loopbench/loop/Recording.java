@@ -44,8 +44,7 @@ public final class Recording {
     this.firstS = firstS;
     this.periodS = periodS;
     this.pollingMs = pollingMs;
-    int syncs =
-        1 + (int) Math.floor(((endMs - startMs) / 1000.0 - firstS) / periodS + SLACK);
+    int syncs = 1 + (int) Math.floor(((endMs - startMs) / 1000.0 - firstS) / periodS + SLACK);
     syncMs = new long[syncs];
     for (int i = 0; i < syncs; i++) {
       syncMs[i] = startMs + (long) Math.floor((firstS + i * periodS) * 1000 + 1e-6);
@@ -103,8 +102,7 @@ public final class Recording {
     double[] values = new double[indexes.length];
     SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[indexes.length];
     for (int i = 0; i < indexes.length; i++) {
-      SourceAnswer answer =
-          SourceAnswer.of(series.reading(indexes[i]), series.value(indexes[i]));
+      SourceAnswer answer = SourceAnswer.of(series.reading(indexes[i]), series.value(indexes[i]));
       values[i] = answer.value();
       kinds[i] = answer.kind();
     }

@@ -53,11 +53,7 @@ public record ReplayScenario(
     Map<String, Feed> feeds = new LinkedHashMap<>();
     seriesOfTrigger.forEach((trigger, series) -> feeds.put(trigger, new Feed.Recorded(series)));
     return new ReplayScenario(
-        scaler,
-        feeds,
-        HpaConstants.DEFAULTS,
-        scaler.replicas().hpaMin(),
-        Optional.empty());
+        scaler, feeds, HpaConstants.DEFAULTS, scaler.replicas().hpaMin(), Optional.empty());
   }
 
   /**
@@ -123,8 +119,7 @@ public record ReplayScenario(
     if (replayed == 0 && !scaler.triggers().isEmpty() && problems.isEmpty()) {
       problems.add(
           new SpecProblem(
-              "triggers",
-              "No trigger reads a recorded series, so there is nothing to replay."));
+              "triggers", "No trigger reads a recorded series, so there is nothing to replay."));
     }
     if (fromMs > toMs) {
       problems.add(

@@ -75,9 +75,7 @@ public final class ReplicaTrack {
     sum *= periodS;
     for (KedaMove move : moves) {
       if (move.beforeSync() > 0) {
-        sum +=
-            (move.to() - move.from())
-                * Math.max(0, timeS(move.beforeSync()) - move.timeS());
+        sum += (move.to() - move.from()) * Math.max(0, timeS(move.beforeSync()) - move.timeS());
       }
     }
     return sum;

@@ -30,8 +30,7 @@ public final class ScalingReplay {
   public static ScalingTrace run(ReplayScenario scenario) {
     refuse(scenario);
     Recording recording = scenario.recording();
-    Autoscaler scaler =
-        new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
+    Autoscaler scaler = new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
     int triggers = scenario.scaler().triggers().size();
     double[] values = new double[triggers];
     SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[triggers];
@@ -66,8 +65,7 @@ public final class ScalingReplay {
         current = scaler.sync(nowMs, values, kinds, current, current, current, current);
       } else {
         Optional<List<MetricReading>> readings =
-            scaler.sync(
-                nowMs, recording.answersAtSync(i, current), Workload.ready(current));
+            scaler.sync(nowMs, recording.answersAtSync(i, current), Workload.ready(current));
         if (readings.isPresent()) {
           words.put(i, readings.get());
         }
@@ -94,8 +92,7 @@ public final class ScalingReplay {
    * @param recording this scenario's, or another's that {@link Recording#fits} it
    */
   public static ReplicaTrack track(ReplayScenario scenario, Recording recording) {
-    Autoscaler scaler =
-        new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
+    Autoscaler scaler = new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
     int triggers = scenario.scaler().triggers().size();
     List<KedaMove> moves = new ArrayList<>();
     double[] values = new double[triggers];

@@ -8,8 +8,8 @@ import loopbench.knob.Knob;
 import loopbench.loop.Recording;
 import loopbench.loop.ReplayScenario;
 import loopbench.loop.ScalingReplay;
-import loopbench.score.Scores;
 import loopbench.score.ScalingScores;
+import loopbench.score.Scores;
 
 /**
  * Scores a point by replaying a recording with it. The recording is laid out once; only a point
@@ -63,7 +63,6 @@ public final class ReplayEvaluator implements Evaluator {
       return Scores.invalid();
     }
     return ScalingScores.of(
-        ScalingReplay.track(
-            turned, recording.fits(turned) ? recording : turned.recording()));
+        ScalingReplay.track(turned, recording.fits(turned) ? recording : turned.recording()));
   }
 }

@@ -115,7 +115,10 @@ class AutoscalerTest {
       Map<String, String> metadata = new LinkedHashMap<>();
       metadata.put("serverAddress", "http://p");
       metadata.put("query", "q");
-      trigger.get("metadata").propertyStream().forEach(e -> metadata.put(e.getKey(), e.getValue().asString()));
+      trigger
+          .get("metadata")
+          .propertyStream()
+          .forEach(e -> metadata.put(e.getKey(), e.getValue().asString()));
       triggers.add(
           new Trigger(
               trigger.get("type").asString(),
@@ -126,7 +129,9 @@ class AutoscalerTest {
               Optional.empty()));
     }
     Map<String, String> annotations = new LinkedHashMap<>();
-    spec.path("annotations").propertyStream().forEach(e -> annotations.put(e.getKey(), e.getValue().asString()));
+    spec.path("annotations")
+        .propertyStream()
+        .forEach(e -> annotations.put(e.getKey(), e.getValue().asString()));
     JsonNode modifiers = spec.path("advanced").path("scalingModifiers");
     Advanced advanced =
         modifiers.isMissingNode()
@@ -141,7 +146,8 @@ class AutoscalerTest {
     return new ScaledObject(
         new ObjectMeta("so", "", Map.of(), annotations),
         ScaleTarget.of("d"),
-        new Intervals(count(spec, "pollingInterval"), count(spec, "cooldownPeriod"), OptionalInt.empty()),
+        new Intervals(
+            count(spec, "pollingInterval"), count(spec, "cooldownPeriod"), OptionalInt.empty()),
         new ReplicaCounts(
             count(spec, "minReplicaCount"),
             count(spec, "maxReplicaCount"),
