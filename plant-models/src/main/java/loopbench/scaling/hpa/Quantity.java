@@ -59,6 +59,11 @@ public record Quantity(BigDecimal value) implements Comparable<Quantity> {
     return Optional.of(new Quantity(digits.scaleByPowerOfTen(exponent)));
   }
 
+  /** The shortest decimal that reads as this finite double. */
+  public static Quantity of(double value) {
+    return new Quantity(new BigDecimal(Double.toString(value)));
+  }
+
   public static Quantity ofMilli(long milli) {
     return new Quantity(BigDecimal.valueOf(milli, 3));
   }

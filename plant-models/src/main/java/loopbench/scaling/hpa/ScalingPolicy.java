@@ -34,6 +34,14 @@ public record ScalingPolicy(Type type, int value, int periodS) {
     }
   }
 
+  public ScalingPolicy withValue(int newValue) {
+    return new ScalingPolicy(type, newValue, periodS);
+  }
+
+  public ScalingPolicy withPeriodS(int newPeriodS) {
+    return new ScalingPolicy(type, value, newPeriodS);
+  }
+
   /** For people: {@code 100 % per 15 s}, {@code 4 pods per 60 s}. */
   public String text() {
     String much = type == Type.PERCENT ? value + " %" : value == 1 ? "1 pod" : value + " pods";
