@@ -381,11 +381,7 @@ public final class KedaScaler {
   private String note(int m, long nowMs, List<SourceAnswer> answers, int current) {
     String said;
     if (reader.remembered[m]) {
-      said =
-          "from the poll "
-              + KedaNumbers.text((nowMs - reader.keptAtMs()) / 1000.0)
-              + " s ago"
-              + (reader.keptFallenBack(m) ? ", which fell back" : "");
+      said = remembered(m, nowMs);
     } else {
       MetricReader.External external = reader.external(m);
       said =
@@ -419,6 +415,17 @@ public final class KedaScaler {
     return failures > health.threshold()
         ? counted(said, failures) + ", and with no pod ready no fallback"
         : counted(said, failures) + ", a fallback comes after more than " + health.threshold();
+  }
+
+  private String remembered(int m, long nowMs) {
+    String ago = KedaNumbers.text((nowMs - reader.keptAtMs()) / 1000.0) + " s ago";
+    return switch (reader.kept(m)) {
+      case METRIC -> "from the poll " + ago;
+      case FALLBACK -> "from the poll " + ago + ", which fell back";
+      // To the health it was a success, so that it is nil no longer.
+      case PLACEHOLDER -> "from the poll " + ago + ", as the -1 that stood for nil";
+      case ERROR -> "the poll " + ago + " failed";
+    };
   }
 
   private static String counted(String said, int failures) {
