@@ -96,6 +96,11 @@ public sealed interface Expr {
       return matchers.stream().anyMatch(m -> m.label().equals(label) && m.pins());
     }
 
+    /** Whether a condition leaves a label one value. */
+    public boolean fixes(String label) {
+      return matchers.stream().anyMatch(m -> m.label().equals(label) && m.exact());
+    }
+
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.selector(this);

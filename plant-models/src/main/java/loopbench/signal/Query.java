@@ -41,6 +41,18 @@ public record Query(String text, Expr tree) {
     return List.copyOf(selectors);
   }
 
+  /** The aggregations in the order of the text, outer ones first. */
+  public List<Expr.Aggregation> aggregations() {
+    List<Expr.Aggregation> aggregations = new ArrayList<>();
+    collect(tree, Expr.Aggregation.class, aggregations);
+    return List.copyOf(aggregations);
+  }
+
+  /** A piece of this query as a query of its own, whose places are still those in the text. */
+  public Query within(Expr piece) {
+    return new Query(text, piece);
+  }
+
   private static <T extends Expr> void collect(Expr here, Class<T> kind, List<T> found) {
     if (kind.isInstance(here)) {
       found.add(kind.cast(here));
