@@ -16,14 +16,17 @@ import loopbench.signal.Signal;
 
 /**
  * A formula tried with values that are to be expected: pools of several sizes, ready or not, and
- * loads of several magnitudes. What is found is so for the values tried; what is not found may be so
- * for others.
+ * loads of several magnitudes. What is found is so for the values tried; what is not found may be
+ * so for others.
  */
 final class Probe {
   private static final double[] LOADS = {0, 0.1, 0.5, 1, 3, 10, 30, 100, 1000};
 
   /** The loads are tried in all combinations up to this many, then only together and singly. */
   private static final int COMBINED = 3;
+
+  /** Longer formulas are tried with fewer values, so that trying them stays quick. */
+  private static final int LONGEST_COMBINED = 2000;
 
   /** What an input stands for. */
   private enum Role {
@@ -33,13 +36,28 @@ final class Probe {
     UNAVAILABLE
   }
 
-  /**
-   * One evaluation.
-   *
-   * @param inputs the values in words
-   * @param outcome what came of it
-   */
-  record Tried(String inputs, Outcome outcome) {
+  /** One evaluation. */
+  static final class Tried {
+    private final Formula formula;
+    private final double[] values;
+    private final Outcome outcome;
+
+    private Tried(Formula formula, double[] values) {
+      this.formula = formula;
+      this.values = values.clone();
+      outcome = formula.evaluate(values, null);
+    }
+
+    Outcome outcome() {
+      return outcome;
+    }
+
+    /** Why there is no number, without the full stop. */
+    String message() {
+      String said = outcome.message();
+      return said.endsWith(".") ? said.substring(0, said.length() - 1) : said;
+    }
+
     boolean notFloat() {
       return outcome.kind() == Outcome.Kind.NOT_FLOAT;
     }
@@ -55,9 +73,19 @@ final class Probe {
 
     /** The result as the HPA gets it; 0 where there is none. */
     long milli() {
-      return outcome.kind() == Outcome.Kind.FLOAT
-          ? KedaNumbers.truncatedMilli(outcome.value())
-          : 0;
+      return outcome.kind() == Outcome.Kind.FLOAT ? KedaNumbers.truncatedMilli(outcome.value()) : 0;
+    }
+
+    /** The values of the inputs that the formula reads, in words. */
+    String inputs() {
+      List<String> words = new ArrayList<>();
+      for (int i = 0; i < values.length; i++) {
+        String name = formula.names().get(i);
+        if (formula.reads().contains(name)) {
+          words.add(name + " " + KedaNumbers.text(values[i]));
+        }
+      }
+      return words.isEmpty() ? "any input" : String.join(", ", words);
     }
   }
 
@@ -162,22 +190,11 @@ final class Probe {
       }
       largest = at;
     }
-    return Optional.ofNullable(largest)
-        .map(at -> at.inputs() + " gives " + Milli.text(at.milli()));
+    return Optional.ofNullable(largest).map(at -> at.inputs() + " gives " + Milli.text(at.milli()));
   }
 
   private Tried tried(double[] inputs) {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < inputs.length; i++) {
-      if (formula.reads().contains(formula.names().get(i))) {
-        words
-            .append(words.isEmpty() ? "" : ", ")
-            .append(formula.names().get(i))
-            .append(' ')
-            .append(KedaNumbers.text(inputs[i]));
-      }
-    }
-    return new Tried(words.toString(), formula.evaluate(inputs, null));
+    return new Tried(formula, inputs);
   }
 
   private double[] inputs(double[] load, int replicas, int ready) {
@@ -203,7 +220,7 @@ final class Probe {
       }
     }
     List<double[]> loads = new ArrayList<>();
-    if (places.size() <= COMBINED) {
+    if (places.size() <= COMBINED && formula.text().length() <= LONGEST_COMBINED) {
       combine(places, 0, new double[roles.length], loads);
       return loads;
     }
@@ -220,8 +237,7 @@ final class Probe {
     return loads;
   }
 
-  private static void combine(
-      List<Integer> places, int next, double[] load, List<double[]> loads) {
+  private static void combine(List<Integer> places, int next, double[] load, List<double[]> loads) {
     if (next == places.size()) {
       loads.add(load.clone());
       return;

@@ -48,6 +48,13 @@ public final class Rules {
           new AuthNotUsed(),
           new ActivationInert(),
           // The formula.
+          new ThresholdUnderFormula(),
+          new UnusedTrigger(),
+          new FormulaNotFloat(),
+          new FormulaRunError(),
+          new FormulaNegative(),
+          new FormulaMissingInput(),
+          new FormulaRestsAtZero(),
           new NilNeverComes(),
           new ActivationTarget(),
           // The fallback.

@@ -2,8 +2,11 @@
 package loopbench.scaling.lint;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import loopbench.scaling.formula.Formula;
 import loopbench.scaling.hpa.Behavior;
 import loopbench.scaling.hpa.ScalingRules;
 import loopbench.scaling.hpa.Tolerance;
@@ -18,6 +21,8 @@ public final class Subject {
   private final ScaledObject scaler;
   private final LintContext context;
   private final List<JudgedTrigger> prometheus;
+  private final Optional<Formula> formula;
+  private final Optional<Probe> probe;
 
   Subject(ScaledObject scaler, LintContext context) {
     this.scaler = scaler;
@@ -30,6 +35,22 @@ public final class Subject {
       }
     }
     prometheus = List.copyOf(judged);
+    formula = readFormula(scaler);
+    probe = formula.map(f -> Probe.of(f, this));
+  }
+
+  private static Optional<Formula> readFormula(ScaledObject scaler) {
+    String text = scaler.advanced().modifiers().formula();
+    List<String> names = new ArrayList<>();
+    Map<String, String> unavailable = new LinkedHashMap<>();
+    for (Trigger trigger : scaler.triggers()) {
+      if (trigger.isResource() && !trigger.name().isEmpty()) {
+        unavailable.put(trigger.name(), "cpu and memory triggers are not in a formula");
+      } else if (!trigger.name().isEmpty() && !names.contains(trigger.name())) {
+        names.add(trigger.name());
+      }
+    }
+    return text.isBlank() ? Optional.empty() : Formula.read(text, names, unavailable).formula();
   }
 
   public ScaledObject scaler() {
@@ -49,6 +70,16 @@ public final class Subject {
     return scaler.hasModifiers()
         ? List.of()
         : prometheus.stream().filter(t -> t.thresholdMilli().isPresent()).toList();
+  }
+
+  /** The formula, where there is one that KEDA accepts. */
+  Optional<Formula> formula() {
+    return formula;
+  }
+
+  /** The formula tried with values that are to be expected. */
+  Optional<Probe> probe() {
+    return probe;
   }
 
   int min() {

@@ -45,6 +45,6 @@ final class ValueRunsAway implements Rule {
       climb.append(n).append(", ");
       n = Math.min(subject.max(), (int) Math.ceil(1.5 * n));
     }
-    return climb.append(n).append(n < subject.max() ? " ..." : "").toString();
+    return climb.append(n).append(n < subject.max() ? " and on" : "").toString();
   }
 }
