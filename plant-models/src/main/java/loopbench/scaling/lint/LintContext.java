@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.scaling.lint;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import loopbench.scaling.hpa.HpaConstants;
+import loopbench.scaling.keda.ScaledObject;
+import loopbench.series.Series;
+
+/**
+ * What is known beside the manifest. All but the constants may be left out; less is then found.
+ *
+ * @param hpa what the cluster's controller manager is started with
+ * @param others the other autoscalers of the cluster
+ * @param recordings what the triggers' queries have answered, by the triggers' names
+ * @param authentications the TriggerAuthentications that are known
+ * @param replicas the replica count to judge at; empty leaves it to the rules, which take the
+ *     bounds
+ */
+public record LintContext(
+    HpaConstants hpa,
+    List<Autoscaler> others,
+    Map<String, Recording> recordings,
+    List<Authentication> authentications,
+    OptionalInt replicas) {
+
+  /** Nothing known but Kubernetes' defaults. */
+  public static final LintContext NONE =
+      new LintContext(HpaConstants.DEFAULTS, List.of(), Map.of(), List.of(), OptionalInt.empty());
+
+  /**
+   * Something that scales.
+   *
+   * @param kind ScaledObject or HorizontalPodAutoscaler
+   * @param namespace empty when not known
+   * @param name its name
+   * @param targetKind what it scales, such as Deployment
+   * @param targetName the name of what it scales
+   */
+  public record Autoscaler(
+      String kind, String namespace, String name, String targetKind, String targetName) {
+
+    public static Autoscaler of(ScaledObject scaler) {
+      return new Autoscaler(
+          "ScaledObject",
+          scaler.metadata().namespace(),
+          scaler.metadata().name(),
+          scaler.target().effectiveKind(),
+          scaler.target().name());
+    }
+  }
+
+  /**
+   * What a trigger's query answered over a time.
+   *
+   * @param mostElements the most elements it answered at one instant
+   * @param series its value, where it answered one element
+   */
+  public record Recording(OptionalInt mostElements, Optional<Series> series) {}
+
+  /**
+   * A TriggerAuthentication or ClusterTriggerAuthentication.
+   *
+   * @param kind which of them; empty means TriggerAuthentication
+   * @param name its name
+   * @param parameters what it gives, such as bearerToken and ca
+   * @param podIdentity whether the pod's identity stands in for credentials
+   */
+  public record Authentication(
+      String kind, String name, Set<String> parameters, boolean podIdentity) {
+    public Authentication {
+      parameters = Set.copyOf(parameters);
+    }
+  }
+
+  public LintContext {
+    others = List.copyOf(others);
+    recordings = Map.copyOf(recordings);
+    authentications = List.copyOf(authentications);
+    if (replicas.isPresent() && replicas.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "the replica count to judge at must be 1 or more, was " + replicas.getAsInt());
+    }
+  }
+
+  public LintContext withHpa(HpaConstants constants) {
+    return new LintContext(constants, others, recordings, authentications, replicas);
+  }
+
+  public LintContext withOthers(List<Autoscaler> autoscalers) {
+    return new LintContext(hpa, autoscalers, recordings, authentications, replicas);
+  }
+
+  public LintContext withRecordings(Map<String, Recording> answers) {
+    return new LintContext(hpa, others, answers, authentications, replicas);
+  }
+
+  public LintContext withAuthentications(List<Authentication> known) {
+    return new LintContext(hpa, others, recordings, known, replicas);
+  }
+
+  public LintContext withReplicas(int count) {
+    return new LintContext(hpa, others, recordings, authentications, OptionalInt.of(count));
+  }
+}
