@@ -57,7 +57,7 @@ public final class HpaSync {
     }
     List<Proposal> asked = List.of(proposals);
     if (failures == proposals.length || failures > 0 && best < current) {
-      return new Decision(
+      return Decision.withoutDamping(
           Decision.Outcome.NO_DECISION,
           current,
           asked,
@@ -73,56 +73,14 @@ public final class HpaSync {
         raw < desired
             ? Decision.Bound.MIN
             : raw > desired ? Decision.Bound.MAX : Decision.Bound.NONE;
-    return new Decision(
+    return Decision.withoutDamping(
         Decision.Outcome.COMPUTED, current, asked, named, raw, desired, bound, bounds);
   }
 
   /** What one metric asks. */
   public static Proposal propose(
       MetricSpec metric, MetricReading reading, Workload workload, Tolerance tolerance) {
-    return reading.match(
-        new MetricReading.Cases<>() {
-          @Override
-          public Proposal value(MetricReading.Value value) {
-            return propose(metric, value, workload, tolerance);
-          }
-
-          @Override
-          public Proposal failure(MetricReading.Failure failure) {
-            return failed(metric, failure.reason());
-          }
-        });
-  }
-
-  private static Proposal propose(
-      MetricSpec metric, MetricReading.Value value, Workload workload, Tolerance tolerance) {
-    boolean average = metric.type() == TargetType.AVERAGE_VALUE;
-    ReplicaCalculator.Ask ask =
-        average
-            ? ReplicaCalculator.externalAverage(
-                metric.targetMilli(), workload.statusReplicas(), tolerance, value.milli())
-            : ReplicaCalculator.externalValue(
-                metric.targetMilli(),
-                workload.specReplicas(),
-                workload.readyPods(),
-                workload.podCount(),
-                tolerance,
-                value.milli());
-    return ask.error().isEmpty()
-        ? new Proposal(
-            metric,
-            ask.usedMilli(),
-            ask.ratio(),
-            ask.inside(),
-            average ? 0 : workload.readyPods(),
-            ask.replicas(),
-            value.note(),
-            "")
-        : failed(metric, ask.error());
-  }
-
-  private static Proposal failed(MetricSpec metric, String why) {
-    return new Proposal(metric, 0, Double.NaN, false, 0, 0, "", why);
+    return Proposal.of(metric, reading, workload, tolerance);
   }
 
   private static Decision untouched(
@@ -133,6 +91,7 @@ public final class HpaSync {
           case BELOW_MIN -> Decision.Bound.MIN;
           default -> Decision.Bound.NONE;
         };
-    return new Decision(outcome, current, List.of(), -1, current, desired, bound, bounds);
+    return Decision.withoutDamping(
+        outcome, current, List.of(), -1, current, desired, bound, bounds);
   }
 }

@@ -39,6 +39,29 @@ public record KubernetesVersion(int major, int minor) {
     return minor >= 33 ? Tolerance.Model.SPLIT : Tolerance.Model.ABSOLUTE;
   }
 
+  /** Whether this release knows a tolerance per HPA at all: from 1.33 on. */
+  public boolean knowsConfigurableTolerance() {
+    return minor >= 33;
+  }
+
+  /** Whether a tolerance per HPA counts unless a gate says otherwise: from 1.35 on. */
+  public boolean configurableToleranceByDefault() {
+    return minor >= 35;
+  }
+
+  /** How this release tells a pause at 0 replicas from having scaled to 0 itself. */
+  public ZeroModel zeroModel() {
+    return minor >= 36 ? ZeroModel.CONDITION : ZeroModel.MIN;
+  }
+
+  /** When an HPA with the gate HPAScaleToZero computes at 0 replicas. */
+  public enum ZeroModel {
+    /** 1.16 to 1.35: whenever minReplicas is 0. */
+    MIN,
+    /** 1.36 and later: when the HPA went to 0 itself, which a condition remembers. */
+    CONDITION
+  }
+
   @Override
   public String toString() {
     return major + "." + minor;

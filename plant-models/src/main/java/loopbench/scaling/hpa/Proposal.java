@@ -26,8 +26,61 @@ public record Proposal(
     String note,
     String failure) {
 
+  /** What a metric asks of a reading. */
+  public static Proposal of(
+      MetricSpec metric, MetricReading reading, Workload workload, Tolerance tolerance) {
+    return reading.match(
+        new MetricReading.Cases<>() {
+          @Override
+          public Proposal value(MetricReading.Value value) {
+            return of(metric, value, workload, tolerance);
+          }
+
+          @Override
+          public Proposal failure(MetricReading.Failure failure) {
+            return failed(metric, failure.reason());
+          }
+        });
+  }
+
+  private static Proposal of(
+      MetricSpec metric, MetricReading.Value value, Workload workload, Tolerance tolerance) {
+    boolean average = metric.type() == TargetType.AVERAGE_VALUE;
+    ReplicaCalculator.Ask ask =
+        average
+            ? ReplicaCalculator.externalAverage(
+                metric.targetMilli(), workload.statusReplicas(), tolerance, value.milli())
+            : ReplicaCalculator.externalValue(
+                metric.targetMilli(),
+                workload.specReplicas(),
+                workload.readyPods(),
+                workload.podCount(),
+                tolerance,
+                value.milli());
+    return ask.error().isEmpty()
+        ? new Proposal(
+            metric,
+            ask.usedMilli(),
+            ask.ratio(),
+            ask.inside(),
+            average ? 0 : workload.readyPods(),
+            ask.replicas(),
+            value.note(),
+            "")
+        : failed(metric, ask.error());
+  }
+
+  private static Proposal failed(MetricSpec metric, String why) {
+    return new Proposal(metric, 0, Double.NaN, false, 0, 0, "", why);
+  }
+
   public boolean failed() {
     return !failure.isEmpty();
+  }
+
+  /** The clause without the arithmetic: {@code queue asked 9}. */
+  public String brief() {
+    return metric.name() + (failed() ? " failed" : " asked " + replicas);
   }
 
   /** One clause for people: {@code queue asked 9 (ceil(8.5/1))}. */

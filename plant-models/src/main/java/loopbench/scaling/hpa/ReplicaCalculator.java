@@ -7,6 +7,9 @@ package loopbench.scaling.hpa;
  * values. Sums are 64-bit integers, ratios doubles, as there.
  */
 public final class ReplicaCalculator {
+  /** Why a Value target has no answer when the selector finds nothing. */
+  static final String NO_PODS = "no pods returned by selector";
+
   private ReplicaCalculator() {}
 
   /**
@@ -34,9 +37,7 @@ public final class ReplicaCalculator {
     for (long value : valuesMilli) {
       used += value;
       if (used < 0) {
-        // Upstream's guard against overflow; a negative metric value falls into it too and drives
-        // the HPA to its maximum.
-        used = Long.MAX_VALUE;
+        used = guarded(used);
         break;
       }
     }
@@ -88,10 +89,9 @@ public final class ReplicaCalculator {
 
   private static Ask average(
       long targetMilli, int statusReplicas, Tolerance tolerance, long used, int beyondInt32) {
-    double ratio = (double) used / ((double) targetMilli * (double) statusReplicas);
+    double ratio = averageRatio(used, targetMilli, statusReplicas);
     boolean inside = tolerance.inside(ratio);
-    int replicas =
-        inside ? statusReplicas : int32(Math.ceil((double) used / targetMilli), beyondInt32);
+    int replicas = inside ? statusReplicas : averageReplicas(used, targetMilli, beyondInt32);
     return new Ask(replicas, used, perPod(used, statusReplicas), ratio, inside, "");
   }
 
@@ -102,18 +102,44 @@ public final class ReplicaCalculator {
       int podCount,
       Tolerance tolerance,
       long used) {
-    double ratio = (double) used / (double) targetMilli;
+    double ratio = valueRatio(used, targetMilli);
     if (specReplicas == 0) {
-      return new Ask(int32(Math.ceil(ratio), Integer.MAX_VALUE), used, used, ratio, false, "");
+      return new Ask(valueReplicas(ratio, 1), used, used, ratio, false, "");
     }
     if (tolerance.inside(ratio)) {
       return new Ask(specReplicas, used, used, ratio, true, "");
     }
-    if (podCount == 0) {
-      return new Ask(0, used, used, ratio, false, "no pods returned by selector");
-    }
-    int replicas = int32(Math.ceil(ratio * readyPods), Integer.MAX_VALUE);
-    return new Ask(replicas, used, used, ratio, false, "");
+    return podCount == 0
+        ? new Ask(0, used, used, ratio, false, NO_PODS)
+        : new Ask(valueReplicas(ratio, readyPods), used, used, ratio, false, "");
+  }
+
+  // The arithmetic alone, for the replay, which has no use for an object per metric and sync.
+
+  /**
+   * A partial sum of AverageValue's values. Upstream's guard against overflow; a negative metric
+   * value falls into it too and drives the HPA to its maximum.
+   */
+  static long guarded(long sumMilli) {
+    return sumMilli < 0 ? Long.MAX_VALUE : sumMilli;
+  }
+
+  static double averageRatio(long usedMilli, long targetMilli, int statusReplicas) {
+    return (double) usedMilli / ((double) targetMilli * (double) statusReplicas);
+  }
+
+  /** Outside the tolerance. */
+  static int averageReplicas(long usedMilli, long targetMilli, int beyondInt32) {
+    return int32(Math.ceil((double) usedMilli / targetMilli), beyondInt32);
+  }
+
+  static double valueRatio(long usedMilli, long targetMilli) {
+    return (double) usedMilli / (double) targetMilli;
+  }
+
+  /** Outside the tolerance; at 0 replicas the ratio counts once. */
+  static int valueReplicas(double ratio, int readyPods) {
+    return int32(Math.ceil(ratio * readyPods), Integer.MAX_VALUE);
   }
 
   /** What Go's {@code int32(x)} gives within range, and beyond it what the caller says. */

@@ -62,4 +62,15 @@ public record Fallback(OptionalInt failureThreshold, OptionalInt replicas, Strin
     }
     return Optional.empty();
   }
+
+  /** For how many replicas the fallback stands when so many are asked for now. */
+  int standIn(int currentReplicas) {
+    int wanted = replicas.orElseThrow();
+    return switch (kind().orElse(Kind.STATIC)) {
+      case STATIC, SCALING_MODIFIERS -> wanted;
+      case CURRENT_REPLICAS -> currentReplicas;
+      case CURRENT_REPLICAS_IF_HIGHER -> Math.max(currentReplicas, wanted);
+      case CURRENT_REPLICAS_IF_LOWER -> Math.min(currentReplicas, wanted);
+    };
+  }
 }

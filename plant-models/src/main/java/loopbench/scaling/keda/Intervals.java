@@ -21,4 +21,8 @@ public record Intervals(OptionalInt polling, OptionalInt cooldown, OptionalInt i
   public int cooldownS() {
     return cooldown.orElse(300);
   }
+
+  public int initialCooldownS() {
+    return initialCooldown.orElse(0);
+  }
 }

@@ -2,15 +2,29 @@
 package loopbench.scaling.keda;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** How KEDA turns doubles into quantities, and text into doubles. */
 public final class KedaNumbers {
   private static final Pattern JSON_NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+  private static final String DIGITS = "[0-9](?:_?[0-9])*";
+  private static final String HEX = "[0-9a-fA-F](?:_?[0-9a-fA-F])*";
+  private static final Pattern GO_FLOAT =
+      Pattern.compile(
+          "[-+]?(?:(?:D(?:\\.(?:D)?)?|\\.D)(?:[eE][-+]?D)?".replace("D", DIGITS)
+              + "|0[xX]_?(?:H(?:\\.(?:H)?)?|\\.H)[pP][-+]?D)"
+                  .replace("H", HEX)
+                  .replace("D", DIGITS));
+  private static final Pattern GO_WORD = Pattern.compile("(?i)[-+]?inf(?:inity)?|nan");
+  private static final Pattern GO_INTEGER = Pattern.compile("[-+]?[0-9]{1,40}");
 
   private KedaNumbers() {}
 
@@ -42,8 +56,17 @@ public final class KedaNumbers {
    * smallest 64-bit integer, as on amd64.
    */
   public static long truncatedMilli(double value) {
-    double scaled = value * 1000;
-    return scaled >= -0x1p63 && scaled < 0x1p63 ? (long) scaled : Long.MIN_VALUE;
+    return int64(value * 1000);
+  }
+
+  /** What Go's {@code int64(x)} gives on amd64: cut toward zero, the smallest where none fits. */
+  static long int64(double value) {
+    return value >= -0x1p63 && value < 0x1p63 ? (long) value : Long.MIN_VALUE;
+  }
+
+  /** A quantity as formulas and fallbacks see it ({@code AsApproximateFloat64}). */
+  static double fromMilli(long milli) {
+    return milli * 1e-3;
   }
 
   /**
@@ -57,6 +80,46 @@ public final class KedaNumbers {
     }
     double value = Double.parseDouble(trimmed);
     return Double.isInfinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /**
+   * A number as Go's {@code strconv.ParseFloat} reads it, which is wider than {@link #number}: a
+   * sign, a point without digits before it, hexadecimal, digits grouped by underscores, {@code inf}
+   * and {@code nan}. Empty for anything else, and for what lies beyond a double.
+   */
+  static OptionalDouble goFloat(String text) {
+    if (GO_WORD.matcher(text).matches()) {
+      String word = text.toLowerCase(Locale.ROOT);
+      return OptionalDouble.of(
+          word.endsWith("nan")
+              ? Double.NaN
+              : word.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+    }
+    if (!GO_FLOAT.matcher(text).matches()) {
+      return OptionalDouble.empty();
+    }
+    double value = Double.parseDouble(text.replace("_", ""));
+    return Double.isInfinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** A whole number as Go's {@code strconv.ParseInt} reads it in base 10. */
+  static OptionalLong goInteger(String text) {
+    if (!GO_INTEGER.matcher(text).matches()) {
+      return OptionalLong.empty();
+    }
+    BigInteger value = new BigInteger(text.startsWith("+") ? text.substring(1) : text);
+    return value.bitLength() < Long.SIZE
+        ? OptionalLong.of(value.longValueExact())
+        : OptionalLong.empty();
+  }
+
+  /** A truth as Go's {@code strconv.ParseBool} reads it; empty for any other word. */
+  static Optional<Boolean> goTruth(String text) {
+    return switch (text) {
+      case "1", "t", "T", "TRUE", "true", "True" -> Optional.of(true);
+      case "0", "f", "F", "FALSE", "false", "False" -> Optional.of(false);
+      default -> Optional.empty();
+    };
   }
 
   /** A finite number as KEDA reads it back: the shortest decimal, without exponent. */

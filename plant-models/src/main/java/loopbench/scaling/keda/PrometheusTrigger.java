@@ -4,7 +4,6 @@ package loopbench.scaling.keda;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import loopbench.scaling.hpa.MetricReading;
@@ -44,7 +43,7 @@ public record PrometheusTrigger(
         field(metadata, "query"),
         KedaNumbers.number(field(metadata, "threshold")).orElseThrow(),
         KedaNumbers.number(field(metadata, "activationThreshold")).orElse(0),
-        truth(field(metadata, "ignoreNullValues")).orElse(true));
+        KedaNumbers.goTruth(field(metadata, "ignoreNullValues")).orElse(true));
   }
 
   /**
@@ -87,7 +86,7 @@ public record PrometheusTrigger(
     }
     for (String flag : List.of("ignoreNullValues", "unsafeSsl")) {
       String text = field(metadata, flag);
-      if (!text.isEmpty() && truth(text).isEmpty()) {
+      if (!text.isEmpty() && KedaNumbers.goTruth(text).isEmpty()) {
         problems.add(
             new SpecProblem(
                 path + "." + flag, flag + " must be \"true\" or \"false\", was \"" + text + "\"."));
@@ -132,40 +131,59 @@ public record PrometheusTrigger(
   }
 
   /**
+   * What KEDA reads from an answer ({@code ExecutePromQuery}): a finite number, or NaN where it is
+   * an error. No element, NaN and infinities are 0 under {@code ignoreNullValues}; a null value is
+   * -1 either way.
+   *
+   * @param value counts only for {@link SourceAnswer.Kind#ONE}
+   */
+  double read(SourceAnswer.Kind kind, double value) {
+    return switch (kind) {
+      case ONE -> Math.abs(value) <= Double.MAX_VALUE ? value : nothing();
+      case EMPTY -> nothing();
+      case NULL -> -1;
+      case SEVERAL, SCALAR, FAILURE -> Double.NaN;
+    };
+  }
+
+  private double nothing() {
+    return ignoreNullValues ? 0 : Double.NaN;
+  }
+
+  /** The number KEDA reads from an answer, before it is rounded; empty where it is an error. */
+  public OptionalDouble value(SourceAnswer answer) {
+    double value = read(answer.kind(), answer.value());
+    return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /**
+   * What the HPA gets for an answer, without a fallback. Negative values become 0 on the way (since
+   * 2.20.2). Whenever the number is not what the source said, the note says so.
+   */
+  public MetricReading metric(SourceAnswer answer) {
+    double value = read(answer.kind(), answer.value());
+    if (Double.isNaN(value)) {
+      return new MetricReading.Failure(
+          answer.isNothing() ? answer.text() + ", and ignoreNullValues is false" : answer.text());
+    }
+    boolean asSaid = answer.kind() == SourceAnswer.Kind.ONE && value == answer.value();
+    return new MetricReading.Value(
+        KedaNumbers.milli(value),
+        asSaid && value >= 0 ? "" : (asSaid ? "negative" : answer.text()) + ", read as 0");
+  }
+
+  /**
    * What the HPA gets for what the series says. Absent and stale are both "no element" to an
-   * instant query. Negative values become 0 on the way (since 2.20.2). Whenever the number is not
-   * what the series said, the note says so.
+   * instant query.
    *
    * @param value counts only for {@link Reading#VALUE}
    */
   public MetricReading metric(Reading reading, double value) {
-    if (reading == Reading.VALUE && Math.abs(value) <= Double.MAX_VALUE) {
-      return new MetricReading.Value(
-          KedaNumbers.milli(value), value < 0 ? "negative, read as 0" : "");
-    }
-    String what =
-        switch (reading) {
-          case VALUE -> value > 0 ? "infinite" : "minus infinite";
-          case NAN -> "NaN";
-          case STALE -> "stale";
-          case ABSENT -> "absent";
-        };
-    return ignoreNullValues
-        ? new MetricReading.Value(0, what + ", read as 0")
-        : new MetricReading.Failure(what + ", and ignoreNullValues is false");
+    return metric(SourceAnswer.of(reading, value));
   }
 
   private static String field(Map<String, String> metadata, String key) {
     return metadata.getOrDefault(key, "").strip();
-  }
-
-  /** Go's {@code strconv.ParseBool}. */
-  private static Optional<Boolean> truth(String text) {
-    return switch (text) {
-      case "1", "t", "T", "TRUE", "true", "True" -> Optional.of(true);
-      case "0", "f", "F", "FALSE", "false", "False" -> Optional.of(false);
-      default -> Optional.empty();
-    };
   }
 
   private static boolean arePairs(String text) {

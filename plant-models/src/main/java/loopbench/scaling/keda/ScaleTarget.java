@@ -19,4 +19,8 @@ public record ScaleTarget(
   public String effectiveKind() {
     return kind.isEmpty() ? "Deployment" : kind;
   }
+
+  public String effectiveApiVersion() {
+    return apiVersion.isEmpty() ? "apps/v1" : apiVersion;
+  }
 }

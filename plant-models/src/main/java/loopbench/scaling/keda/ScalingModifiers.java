@@ -2,6 +2,7 @@
 package loopbench.scaling.keda;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import loopbench.scaling.hpa.TargetType;
 
 /**
@@ -24,6 +25,26 @@ public record ScalingModifiers(
   /** Whether the formula takes over ({@code IsUsingModifiers} in scaledobject_types.go). */
   public boolean isUsed() {
     return !formula.isEmpty() || !target.isEmpty();
+  }
+
+  /** Whether any of the four is set, which makes formula and target mandatory. */
+  public boolean isMentioned() {
+    return !equals(UNSET);
+  }
+
+  /** The target as a number, if it is one. */
+  public OptionalDouble targetNumber() {
+    return KedaNumbers.goFloat(target);
+  }
+
+  /**
+   * Above it a formula's result is active; 0 where unset. Empty for what is no number: KEDA's loop
+   * then does nothing at all, and says so only in its log.
+   */
+  public OptionalDouble activation() {
+    return activationTarget.isEmpty()
+        ? OptionalDouble.of(0)
+        : KedaNumbers.goFloat(activationTarget);
   }
 
   /** What the target is compared with; empty for words KEDA does not know. */

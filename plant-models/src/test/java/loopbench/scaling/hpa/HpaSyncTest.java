@@ -199,7 +199,7 @@ class HpaSyncTest {
   @Test
   void refusesNonsense() {
     assertThatThrownBy(() -> new ReplicaBounds(5, 4))
-        .hasMessage("minReplicas must be in [1, maxReplicas=4], was 5");
+        .hasMessage("minReplicas must be in [0, maxReplicas=4], was 5");
     assertThatThrownBy(() -> new MetricSpec("queue", TargetType.VALUE, 0))
         .hasMessage(
             "the target of queue must be at least 0.001, was 0 after rounding to thousandths");

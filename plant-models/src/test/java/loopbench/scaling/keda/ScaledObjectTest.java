@@ -294,16 +294,22 @@ class ScaledObjectTest {
                 .withBehavior(Behavior.EMPTY)
                 .withModifiers(ScalingModifiers.of("q * 2", "1")),
             Optional.of(Fallback.of(3, 2)));
-    assertThat(full.ignored().stream().map(KeptFeature::path))
+    assertThat(full.ignored()).extracting(KeptFeature::path).containsExactly("triggers.0");
+    ScaledObject others =
+        ScaledObject.of(
+                "so",
+                "d",
+                1,
+                8,
+                List.of(new Trigger("kafka", "k", "", Map.of(), false, Optional.empty())))
+            .withAdvanced(
+                new Advanced(Optional.of(true), HpaSettings.UNSET, ScalingModifiers.UNSET));
+    assertThat(others.ignored())
         .containsExactly(
-            "metadata.annotations.autoscaling.keda.sh/paused",
-            "minReplicaCount",
-            "triggers.0",
-            "triggers.q.useCachedMetrics",
-            "triggers.q.metadata.activationThreshold",
-            "advanced.horizontalPodAutoscalerConfig.behavior",
-            "advanced.scalingModifiers",
-            "fallback");
+            new KeptFeature("triggers.k", "The target of a kafka trigger is not known here."),
+            new KeptFeature(
+                "advanced.restoreToOriginalReplicaCount",
+                "What happens when the ScaledObject is deleted is not replayed."));
   }
 
   @Test
