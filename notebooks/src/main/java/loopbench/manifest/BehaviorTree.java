@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.manifest;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import loopbench.scaling.hpa.Behavior;
-import loopbench.scaling.hpa.Quantity;
 import loopbench.scaling.hpa.ScalingPolicy;
 import loopbench.scaling.hpa.ScalingRules;
 import loopbench.scaling.hpa.SelectPolicy;
@@ -56,35 +53,24 @@ final class BehaviorTree {
     if (!(value instanceof Map<?, ?> map)) {
       return Optional.empty();
     }
-    Optional<List<ScalingPolicy>> policies = Optional.empty();
-    if (map.get("policies") instanceof List<?> list) {
-      List<ScalingPolicy> read = new ArrayList<>();
-      list.forEach(item -> read.add(policy(item instanceof Map<?, ?> fields ? fields : Map.of())));
-      policies = Optional.of(read);
-    }
-    Object tolerance = map.get("tolerance");
     return Optional.of(
         new ScalingRules(
-            map.get("stabilizationWindowSeconds") instanceof Long seconds
-                ? OptionalInt.of(seconds.intValue())
-                : OptionalInt.empty(),
+            Tree.count(map, "stabilizationWindowSeconds"),
             Stream.of(SelectPolicy.values())
                 .filter(select -> select.token().equals(map.get("selectPolicy")))
                 .findFirst(),
-            policies,
-            tolerance == null ? Optional.empty() : Quantity.read(String.valueOf(tolerance))));
+            map.get("policies") instanceof List
+                ? Optional.of(Tree.list(map, "policies", BehaviorTree::policy))
+                : Optional.empty(),
+            Tree.quantity(map, "tolerance")));
   }
 
-  private static ScalingPolicy policy(Map<?, ?> map) {
+  static ScalingPolicy policy(Map<?, ?> map) {
     return new ScalingPolicy(
         ScalingPolicy.Type.PERCENT.token().equals(map.get("type"))
             ? ScalingPolicy.Type.PERCENT
             : ScalingPolicy.Type.PODS,
-        whole(map, "value"),
-        whole(map, "periodSeconds"));
-  }
-
-  private static int whole(Map<?, ?> map, String key) {
-    return map.get(key) instanceof Long number ? number.intValue() : 0;
+        Tree.count(map, "value").orElse(0),
+        Tree.count(map, "periodSeconds").orElse(0));
   }
 }

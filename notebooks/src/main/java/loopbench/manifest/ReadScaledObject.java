@@ -18,4 +18,8 @@ public record ReadScaledObject(
     problems = List.copyOf(problems);
     ignored = List.copyOf(ignored);
   }
+
+  static ReadScaledObject of(ReadManifest<ScaledObject> read) {
+    return new ReadScaledObject(read.object(), read.problems(), read.ignored());
+  }
 }

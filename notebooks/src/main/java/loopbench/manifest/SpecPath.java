@@ -4,29 +4,22 @@ package loopbench.manifest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import loopbench.yaml.Entry;
 import loopbench.yaml.Mapping;
 import loopbench.yaml.Node;
-import loopbench.yaml.Nodes;
-import loopbench.yaml.Scalar;
 import loopbench.yaml.Sequence;
 
 /** From the paths that people write to the keys and positions of a document. */
 final class SpecPath {
-  private static final String BEHAVIOR = "behavior.";
-  private static final Set<String> TRIGGER_FIELDS =
-      Set.of("type", "name", "metricType", "useCachedMetrics", "metadata", "authenticationRef");
-
   private SpecPath() {}
 
   /**
-   * The parts of a path, from the root of a ScaledObject's document. A trigger is found by its
-   * name, then by its position; what follows is a field of the trigger or, failing that, of its
-   * metadata. An unknown trigger stays as it is written, and is found nowhere.
+   * The parts of a path, from the root of a document of this kind. An item of a list is found by
+   * its name, then by its position. An unknown one stays as it is written, and is found nowhere.
    */
-  static List<String> parts(Node root, String path) {
+  static List<String> parts(Kind<?> kind, Node root, String path) {
     if (path.startsWith("metadata.")) {
       String rest = path.substring("metadata.".length());
       int dot = rest.indexOf('.');
@@ -36,21 +29,54 @@ final class SpecPath {
           : List.of("metadata", rest.substring(0, dot), rest.substring(dot + 1));
     }
     String below = path.startsWith("spec.") ? path.substring("spec.".length()) : path;
-    if (below.startsWith(BEHAVIOR)) {
-      below = "advanced.horizontalPodAutoscalerConfig." + below;
+    for (Map.Entry<String, String> shorthand : kind.shorthands().entrySet()) {
+      if (below.startsWith(shorthand.getKey())) {
+        below = shorthand.getValue() + below.substring(shorthand.getKey().length());
+      }
     }
     List<String> parts = new ArrayList<>(List.of("spec"));
-    if (below.startsWith("triggers.")) {
-      parts.add("triggers");
-      trigger(root, below.substring("triggers.".length()), parts);
-    } else {
-      parts.addAll(Arrays.asList(below.split("\\.", -1)));
-    }
+    walk(kind.spec(), find(root, parts), below, parts);
     return parts;
   }
 
-  private static void trigger(Node root, String rest, List<String> parts) {
-    List<String> names = triggerNames(root);
+  private static void walk(Shape shape, Optional<Node> here, String rest, List<String> parts) {
+    if (shape instanceof Shape.Items items) {
+      String part = item(items, here, rest);
+      parts.add(part.isEmpty() ? first(rest) : part);
+      String name = part.isEmpty() ? first(rest) : named(items, here, part, rest);
+      below(items.item(), here, parts, rest, name.length());
+    } else if (shape instanceof Shape.Fields fields) {
+      String first = first(rest);
+      Shape known = fields.known().get(first);
+      if (known == null && !fields.elsewhere().isEmpty()) {
+        parts.add(fields.elsewhere());
+        parts.add(rest);
+      } else {
+        parts.add(first);
+        below(known, here, parts, rest, first.length());
+      }
+    } else if (shape instanceof Shape.Texts) {
+      parts.add(rest);
+    } else {
+      parts.addAll(Arrays.asList(rest.split("\\.", -1)));
+    }
+  }
+
+  private static void below(
+      Shape shape, Optional<Node> here, List<String> parts, String rest, int length) {
+    if (length < rest.length()) {
+      String part = parts.get(parts.size() - 1);
+      walk(shape, here.flatMap(node -> step(node, part)), rest.substring(length + 1), parts);
+    }
+  }
+
+  private static String first(String rest) {
+    return rest.substring(0, (rest + ".").indexOf('.'));
+  }
+
+  /** The position of the item with the longest name that the path begins with; empty if none. */
+  private static String item(Shape.Items items, Optional<Node> list, String rest) {
+    List<String> names = list.map(node -> names(items, node)).orElse(List.of());
     int found = -1;
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
@@ -59,40 +85,19 @@ final class SpecPath {
         found = i;
       }
     }
-    int length = found < 0 ? (rest + ".").indexOf('.') : names.get(found).length();
-    parts.add(found < 0 ? rest.substring(0, length) : String.valueOf(found));
-    if (length >= rest.length()) {
-      return;
-    }
-    String field = rest.substring(length + 1);
-    String first = field.substring(0, (field + ".").indexOf('.'));
-    if (!TRIGGER_FIELDS.contains(first)) {
-      parts.add("metadata");
-      parts.add(field);
-    } else if (first.equals("metadata") && field.length() > first.length()) {
-      parts.add("metadata");
-      parts.add(field.substring(first.length() + 1));
-    } else {
-      parts.addAll(Arrays.asList(field.split("\\.", -1)));
-    }
+    return found < 0 ? "" : String.valueOf(found);
   }
 
-  /** The names of the triggers in a document, empty where there is none. */
-  static List<String> triggerNames(Node root) {
+  private static String named(Shape.Items items, Optional<Node> list, String part, String rest) {
+    return list.flatMap(node -> step(node, part)).map(items::name).orElse(first(rest));
+  }
+
+  /** The names of a list's items, empty where one has none. */
+  static List<String> names(Shape.Items items, Node list) {
     List<String> names = new ArrayList<>();
-    find(root, List.of("spec", "triggers"))
-        .flatMap(Nodes::asSequence)
-        .ifPresent(
-            triggers ->
-                triggers
-                    .items()
-                    .forEach(
-                        t ->
-                            names.add(
-                                find(t, List.of("name"))
-                                    .flatMap(Nodes::asScalar)
-                                    .map(Scalar::text)
-                                    .orElse(""))));
+    if (list instanceof Sequence sequence) {
+      sequence.items().forEach(item -> names.add(items.name(item)));
+    }
     return names;
   }
 

@@ -7,6 +7,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loopbench.yaml.Mapping;
+import loopbench.yaml.Node;
+import loopbench.yaml.Scalar;
+import loopbench.yaml.Sequence;
 
 /**
  * A manifest as plain data: maps (in their order), lists, and scalars that are text, {@code Long}
@@ -20,8 +24,34 @@ record Values(Map<String, Object> root) {
     root = copy(root);
   }
 
-  static Values of(Map<?, ?> root) {
-    return new Values(castMap(root));
+  /** What kubectl makes of a document. */
+  static Values of(Mapping root) {
+    return new Values(castMap(value(root)));
+  }
+
+  /** What kubectl makes of a part of one, see {@link KubectlScalar}. */
+  static Object value(Node node) {
+    return node.match(
+        new Node.Cases<Object>() {
+          @Override
+          public Object scalar(Scalar scalar) {
+            return KubectlScalar.value(scalar);
+          }
+
+          @Override
+          public Object mapping(Mapping mapping) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            mapping.entries().forEach(e -> map.put(e.key().text(), value(e.value())));
+            return map;
+          }
+
+          @Override
+          public Object sequence(Sequence sequence) {
+            List<Object> list = new ArrayList<>();
+            sequence.items().forEach(item -> list.add(value(item)));
+            return list;
+          }
+        });
   }
 
   /**

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -39,6 +41,8 @@ final class Reading {
   private final List<YamlProblem> problems = new ArrayList<>();
   private final List<Node> documents = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
+  private final Set<String> anchors = new HashSet<>();
+  private final Set<String> aliases = new HashSet<>();
   private Places places;
   private Iterator<Event> events;
   private Mark reached = BEGIN;
@@ -67,7 +71,7 @@ final class Reading {
 
   private boolean tooLong() {
     long bytes = text.length();
-    for (int i = 0; i < text.length() && text.length() <= limits.maxBytes(); i++) {
+    for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       // Each half of a surrogate pair counts 2 of the pair's 4 bytes.
       bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
@@ -79,9 +83,10 @@ final class Reading {
         new YamlProblem(
             String.format(
                 Locale.ROOT,
-                "This %s is longer than %,d bytes, the most a %s may have. Split it, or move data"
+                "This %s has %,d bytes, more than the %,d that a %s may have. Split it, or move data"
                     + " into a file.",
                 limits.what(),
+                bytes,
                 limits.maxBytes(),
                 limits.what()),
             BEGIN));
@@ -89,24 +94,32 @@ final class Reading {
   }
 
   private boolean charactersAreFine() {
+    // A text in another encoding is full of these; each is said where it stands first.
+    Set<Integer> said = new HashSet<>();
     for (int i = 0; i < text.length() && problems.size() < MOST_PROBLEMS; ) {
       int c = text.codePointAt(i);
-      if (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n')) {
-        problem("A carriage return stands alone here. End lines with LF or CR LF.", places.at(i));
-      } else if (c >= 0xD800 && c <= 0xDFFF) {
-        problem(
-            "Half a character (a lone surrogate) stands here. Delete it and type the character"
-                + " again.",
-            places.at(i));
-      } else if (!allowed(c) && !(c == 0xFEFF && i == 0)) {
-        problem(
-            String.format(
-                Locale.ROOT, "The invisible character U+%04X is not allowed. Delete it.", c),
-            places.at(i));
+      boolean lone = c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n');
+      if ((lone || !allowed(c) && !(c == 0xFEFF && i == 0)) && said.add(isHalf(c) ? 0xD800 : c)) {
+        problem(wrongCharacter(c), places.at(i));
       }
       i += Character.charCount(c);
     }
     return problems.isEmpty();
+  }
+
+  private static String wrongCharacter(int c) {
+    if (isHalf(c)) {
+      return "Half a character (a lone surrogate) stands here. Delete it and type the character"
+          + " again.";
+    }
+    return c == '\r'
+        ? "A carriage return stands alone here. End lines with LF or CR LF."
+        : String.format(
+            Locale.ROOT, "The invisible character U+%04X is not allowed. Delete it.", c);
+  }
+
+  private static boolean isHalf(int c) {
+    return c >= 0xD800 && c <= 0xDFFF;
   }
 
   // YAML 1.2.2, production 1 (c-printable), without the byte order mark.
@@ -174,11 +187,7 @@ final class Reading {
       case Scalar:
         return scalar((ScalarEvent) event);
       case Alias:
-        problem(
-            "Aliases are not allowed. Write the value of \"*"
-                + ((AliasEvent) event).getAlias()
-                + "\" out, or put it in quotes if it is meant as text.",
-            start(event));
+        alias((AliasEvent) event);
         return placed(new Scalar("", Tag.NULL, Style.PLAIN, span(event)), false);
       default:
         return true;
@@ -274,6 +283,18 @@ final class Reading {
     }
   }
 
+  private void alias(AliasEvent event) {
+    String name = event.getAlias().getValue();
+    // An alias of an anchor is no second mistake beside it.
+    if (!anchors.contains(name) && aliases.add(name)) {
+      problem(
+          "Aliases are not allowed. Write the value of \"*"
+              + shortened(name)
+              + "\" out, or put it in quotes if it is meant as text.",
+          start(event));
+    }
+  }
+
   private void refuseProperties(NodeEvent event, String tag) {
     if (tag != null) {
       problem(
@@ -283,16 +304,20 @@ final class Reading {
               + " quotes if it is meant as text.",
           start(event));
     }
-    event
-        .getAnchor()
-        .ifPresent(
-            anchor ->
-                problem(
-                    "Anchors such as \"&"
-                        + shortened(anchor.getValue())
-                        + "\" are not allowed. Remove it, or put the value in quotes if it is meant"
-                        + " as text.",
-                    start(event)));
+    event.getAnchor().ifPresent(anchor -> anchor(anchor.getValue(), start(event)));
+  }
+
+  private void anchor(String name, Mark at) {
+    anchors.add(name);
+    // Whoever uses one uses many; the first tells what to do with all.
+    if (anchors.size() == 1) {
+      problem(
+          "Anchors such as \"&"
+              + shortened(name)
+              + "\" are not allowed, nor are their aliases. Write the values out, or put them in"
+              + " quotes if they are meant as text.",
+          at);
+    }
   }
 
   private void problem(String message, Mark at) {

@@ -19,6 +19,8 @@ final class ScalarText {
               + "|[-+]?\\.(inf|nan)|[-+]?\\.[0-9_]+(e[-+]?[0-9]+)?",
           Pattern.CASE_INSENSITIVE);
 
+  private static final int LONGEST = 400;
+
   private ScalarText() {}
 
   /** What to do where a plain text could be read as more than text. */
@@ -35,11 +37,18 @@ final class ScalarText {
   static String plainOrQuoted(String value, boolean flowSafe, Wanted wanted) {
     if (plainKeepsText(value, flowSafe)) {
       boolean isText = Tag.ofPlain(value) == Tag.STRING;
-      if (isText ? !ACCIDENT.matcher(value).matches() : wanted == Wanted.AS_IT_LOOKS) {
+      if (isText ? !isAccident(value) : wanted == Wanted.AS_IT_LOOKS) {
         return value;
       }
     }
     return value.indexOf('\'') >= 0 ? doubleQuoted(value) : singleQuoted(value);
+  }
+
+  private static boolean isAccident(String value) {
+    // Trying each part of a long text takes as much stack as it has parts.
+    return value.length() > LONGEST
+        ? "+-.0123456789".indexOf(value.charAt(0)) >= 0
+        : ACCIDENT.matcher(value).matches();
   }
 
   /** Whether the characters come back as they are when written without quotes. */

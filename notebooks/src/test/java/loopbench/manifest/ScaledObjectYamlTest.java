@@ -243,7 +243,7 @@ class ScaledObjectYamlTest {
         "'' | 1 | There is no ScaledObject in this text; it is empty.",
         "'kind: Deployment' | 1 | 'There is no ScaledObject in this text, but Deployment; a ScaledObject"
             + " begins with apiVersion: keda.sh/v1alpha1 and kind: ScaledObject.'",
-        "'[1, 2]' | 1 | 'There is no ScaledObject in this text, but a document without a kind; a"
+        "'[1, 2]' | 1 | 'There is no ScaledObject in this text, but a list; a"
             + " ScaledObject begins with apiVersion: keda.sh/v1alpha1 and kind: ScaledObject.'",
         "'{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: x}}' | 1 | A ScaledObject"
             + " needs a spec; there is none.",
@@ -556,13 +556,6 @@ class ScaledObjectYamlTest {
                 assertThat(changed).as("%s %s", file, knob.name()).hasSize(1);
               });
     }
-  }
-
-  @Test
-  void otherManifestsAreToldApart() {
-    String text = Beside.text(Beside.shared("scaledobjects").resolve("kueue.localqueues.yaml"));
-    assertThat(ScaledObjectYaml.read(text).problems().get(0).message())
-        .startsWith("There is no ScaledObject in this text, but LocalQueue, LocalQueue;");
   }
 
   @Test

@@ -40,20 +40,42 @@ class YamlHostileTest {
       lol.append(c).append(": &").append(c).append(" [");
       lol.append(("*" + (char) (c - 1) + ",").repeat(9)).append("]\n");
     }
-    YamlProblem problem = first(lol.toString(), Limits.MANIFEST);
-    assertThat(problem.message()).contains("Anchors");
-    assertThat(problem.at()).isEqualTo(new Mark(3, 1, 4));
+    assertThat(Yaml.parseAll(lol.toString(), Limits.MANIFEST).problems())
+        .containsExactly(
+            new YamlProblem(
+                "Anchors such as \"&a\" are not allowed, nor are their aliases. Write the values"
+                    + " out, or put them in quotes if they are meant as text.",
+                new Mark(3, 1, 4)));
   }
 
   @Test
-  void tenMegabytesAreNotEvenLookedAt() {
+  void whatIsWrongAllOverIsSaidOnce() {
+    assertThat(Yaml.parseAll("a\0: \0\0b\0\n".repeat(1000), Limits.MANIFEST).problems())
+        .containsExactly(
+            new YamlProblem(
+                "The invisible character U+0000 is not allowed. Delete it.", new Mark(1, 1, 2)));
+    assertThat(Yaml.parseAll("a: [*x, *x, *y]", Limits.MANIFEST).problems())
+        .extracting(YamlProblem::message)
+        .hasSize(2)
+        .allSatisfy(message -> assertThat(message).startsWith("Aliases are not allowed."));
+  }
+
+  @Test
+  void aLongTextOfManyPartsIsQuoted() {
+    String parts = "1:1".repeat(300_000);
+    assertThat(Yaml.quote(parts)).isEqualTo("'" + parts + "'");
+  }
+
+  @Test
+  void tenMegabytesAreMeasuredAndNotRead() {
     assertThat(first("a: 1\n".repeat(2_000_000), Limits.MANIFEST).message())
         .isEqualTo(
-            "This manifest is longer than 1,048,576 bytes, the most a manifest may have. Split it,"
-                + " or move data into a file.");
-    assertThat(first("x".repeat(65_537), Limits.CELL).message()).contains("65,536 bytes");
-    assertThat(first("é".repeat(40_000), Limits.CELL).message()).contains("65,536 bytes");
-    assertThat(first("😀".repeat(16_385), Limits.CELL).message()).contains("65,536 bytes");
+            "This manifest has 10,000,000 bytes, more than the 1,048,576 that a manifest may have."
+                + " Split it, or move data into a file.");
+    assertThat(first("x".repeat(65_537), Limits.CELL).message())
+        .contains("65,537 bytes, more than the 65,536");
+    assertThat(first("é".repeat(40_000), Limits.CELL).message()).contains("80,000 bytes");
+    assertThat(first("😀".repeat(16_385), Limits.CELL).message()).contains("65,540 bytes");
     assertThat(Yaml.parse("😀".repeat(16_384), Limits.CELL).problems()).isEmpty();
     assertThat(Yaml.parse("x".repeat(65_536), Limits.CELL).problems()).isEmpty();
   }

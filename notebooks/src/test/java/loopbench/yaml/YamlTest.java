@@ -173,7 +173,7 @@ class YamlTest {
 
   @Test
   void severalProblemsComeAtOnceInTheOrderOfTheText() {
-    Parsed parsed = Yaml.parse("a: &x 1\nb: *x\nb: !t 2\n<<: 1\n", Limits.CELL);
+    Parsed parsed = Yaml.parse("a: &x 1\nb: *y\nb: !t 2\n<<: 1\n", Limits.CELL);
     assertThat(parsed.problems())
         .extracting(p -> p.at().line() + ":" + p.at().column())
         .containsExactly("1:4", "2:4", "3:1", "3:4", "4:1");
