@@ -11,13 +11,14 @@ import loopbench.export.Exported;
 import loopbench.export.FlowConstructorJs;
 import loopbench.export.FlowOptionsJson;
 import loopbench.export.Provenance;
+import loopbench.export.HpaExport;
 import loopbench.export.ScaledObjectExport;
 import loopbench.flow.FlowSettings;
 import loopbench.knob.Knob;
 import loopbench.manifest.Comparison;
-import loopbench.manifest.Difference;
 import loopbench.manifest.Edited;
 import loopbench.manifest.ManifestProblem;
+import loopbench.manifest.ReadScaledObject;
 import loopbench.manifest.ScaledObjectYaml;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
@@ -144,7 +145,7 @@ final class ExportCell implements CellKind {
   private static List<String> forms(String kind) {
     return switch (kind) {
       case FlowCell.WORD -> List.of("json", "js");
-      case ScalerCell.WORD -> List.of("scaledobject");
+      case ScalerCell.WORD -> List.of("scaledobject", "hpa");
       default -> List.of("csv");
     };
   }
@@ -202,7 +203,7 @@ final class ExportCell implements CellKind {
           value instanceof FlowSettings settings
               ? flow(turned(settings, sweep), provenance)
               : value instanceof Scaler scaler
-                  ? ScaledObjectExport.write(turned(scaler, sweep), provenance)
+                  ? scaler(turned(scaler, sweep), provenance)
                   : csv(results.value(address, SweepRun.class));
       return shown(exported);
     }
@@ -216,6 +217,18 @@ final class ExportCell implements CellKind {
       return as.equals("json")
           ? FlowOptionsJson.write(settings)
           : FlowConstructorJs.write(settings, provenance);
+    }
+
+    private Exported scaler(String manifest, Provenance provenance) throws CellFailure {
+      if (as.equals("scaledobject")) {
+        return ScaledObjectExport.write(manifest, provenance);
+      }
+      ReadScaledObject read = ScaledObjectYaml.read(manifest);
+      if (read.scaler().isEmpty()) {
+        throw new CellFailure(
+            CellProblem.of(where, 0, "what", Sentences.ended(read.problems().get(0).located()), ""));
+      }
+      return HpaExport.write(read.scaler().get(), provenance);
     }
 
     private FlowSettings turned(FlowSettings settings, Optional<SweepRun> sweep)
@@ -309,7 +322,10 @@ final class ExportCell implements CellKind {
     private Result document(Exported.Text text) throws CellFailure {
       List<String> differences = new ArrayList<>();
       if (!against.isEmpty()) {
-        Comparison comparison = Comparison.of(live, text.text());
+        Comparison comparison =
+            as.equals("hpa")
+                ? Comparison.ofHpas(live, text.text())
+                : Comparison.of(live, text.text());
         if (!comparison.problems().isEmpty()) {
           throw new CellFailure(
               CellProblem.of(
@@ -319,7 +335,9 @@ final class ExportCell implements CellKind {
                   "in " + against + ": " + Sentences.ended(comparison.problems().get(0).located()),
                   ""));
         }
-        comparison.differences().stream().map(Difference::text).forEach(differences::add);
+        comparison.differences().stream()
+            .map(d -> d.text() + (d.words().isEmpty() ? "" : " (" + d.words() + ")"))
+            .forEach(differences::add);
       }
       String path = write.isEmpty() ? "" : write;
       String sentence =

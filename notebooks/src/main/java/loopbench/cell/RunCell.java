@@ -219,6 +219,7 @@ final class RunCell implements CellKind {
             ReplayScenario scenario = scenario(recipe, results, where, line, needLine);
             return replay(
                 where,
+                value,
                 at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario));
           });
     };
@@ -276,7 +277,7 @@ final class RunCell implements CellKind {
     return scenario;
   }
 
-  static Result replay(String where, ReplayScenario scenario) {
+  static Result replay(String where, Scaler scaler, ReplayScenario scenario) {
     ScalingTrace trace = ScalingReplay.run(scenario);
     Scores scores = ScalingScores.of(trace.track());
     ReplayRun run = new ReplayRun(scenario, trace, scores);
@@ -285,6 +286,7 @@ final class RunCell implements CellKind {
     outputs.add(new Output.Facts(ReplayFigures.facts(run), sentence));
     outputs.add(new Output.Chart(ReplayFigures.trace(where, run), sentence));
     outputs.add(ReplayFigures.decisions(run));
+    outputs.addAll(ScalerFindings.of(scaler, scenario));
     ReplayFigures.ignored(run).ifPresent(outputs::add);
     return Result.of(run, outputs).withMachine(WORD, machine(where, scores, 0));
   }

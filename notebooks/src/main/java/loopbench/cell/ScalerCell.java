@@ -114,7 +114,10 @@ final class ScalerCell implements CellKind {
     }
     Scaler scaler = new Scaler(read.scaler().get(), edited, origin, hpa, replicas);
     return new Preparation.Ready(
-        scaler, scaler.identity(), List.of(), (results, control) -> Result.of(scaler, List.of()));
+        scaler,
+        scaler.identity(),
+        List.of(),
+        (results, control) -> Result.of(scaler, ScalerFindings.of(scaler)));
   }
 
   private static Preparation wrong(
