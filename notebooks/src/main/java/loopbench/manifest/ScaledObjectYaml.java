@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import loopbench.knob.Nearest;
+import loopbench.scaling.hpa.Quantity;
 import loopbench.scaling.keda.KedaNumbers;
-import loopbench.scaling.keda.Kept;
 import loopbench.scaling.keda.KeptFeature;
 import loopbench.scaling.keda.ObjectMeta;
 import loopbench.scaling.keda.ScaledObject;
@@ -140,15 +140,18 @@ public final class ScaledObjectYaml {
     int line = SpecPath.line(root, parts);
     Optional<Shape> shape =
         (parts.get(0).equals("spec") ? Shape.SPEC : Shape.META).at(parts.subList(1, parts.size()));
-    if (shape.isEmpty() || !(shape.get() instanceof Shape.Leaf leaf)) {
+    if (shape.isEmpty()
+        || !(shape.get() instanceof Shape.Leaf) && !(shape.get() instanceof Shape.Words)) {
       return Edited.refused(path, line, unknown(root, parts, path, shape));
     }
-    Optional<Object> fitting = fitting(leaf, value);
+    Optional<Object> fitting = fitting(shape.get(), value);
     if (fitting.isEmpty()) {
+      String wanted =
+          shape.get() instanceof Shape.Words words
+              ? words.wanted()
+              : ((Shape.Leaf) shape.get()).wanted;
       return Edited.refused(
-          path,
-          line,
-          parts.get(parts.size() - 1) + " must be " + leaf.wanted + ", was " + value + ".");
+          path, line, parts.get(parts.size() - 1) + " must be " + wanted + ", was " + value + ".");
     }
     return edit(text, root, parts, fitting.get())
         .map(Edited::to)
@@ -215,7 +218,7 @@ public final class ScaledObjectYaml {
   static Optional<Map<String, Object>> values(String text, List<ManifestProblem> problems) {
     Found found = find(text);
     problems.addAll(found.problems());
-    return found.root().map(root -> Tree.kept((Map<?, ?>) Nodes.value(root)).root());
+    return found.root().map(root -> Values.of((Map<?, ?>) Nodes.value(root)).root());
   }
 
   /** Sets one scalar, or nothing if anything else would change with it. */
@@ -245,17 +248,20 @@ public final class ScaledObjectYaml {
     if (after.isEmpty()) {
       return false;
     }
-    Kept wanted =
-        Tree.kept((Map<?, ?>) Nodes.value(before)).with(value, parts.toArray(String[]::new));
-    return wanted.equals(Tree.kept((Map<?, ?>) Nodes.value(after.get())));
+    Values wanted =
+        Values.of((Map<?, ?>) Nodes.value(before)).with(value, parts.toArray(String[]::new));
+    return wanted.equals(Values.of((Map<?, ?>) Nodes.value(after.get())));
   }
 
   private static boolean isMissing(Scalar scalar) {
     return scalar.isNull() && scalar.text().isEmpty();
   }
 
-  private static Optional<Object> fitting(Shape.Leaf leaf, Object value) {
-    switch (leaf) {
+  private static Optional<Object> fitting(Shape shape, Object value) {
+    if (shape instanceof Shape.Words words) {
+      return Optional.of(value).filter(word -> words.words().contains(word));
+    }
+    switch ((Shape.Leaf) shape) {
       case TEXT:
         return text(value);
       case TRUTH:
@@ -263,7 +269,8 @@ public final class ScaledObjectYaml {
       case WHOLE:
         return whole(value);
       default:
-        return value instanceof Double ? text(value) : Optional.of(value);
+        return (value instanceof Double ? text(value) : Optional.of(value))
+            .filter(quantity -> Quantity.read(String.valueOf(quantity)).isPresent());
     }
   }
 

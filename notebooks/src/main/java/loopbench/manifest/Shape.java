@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loopbench.knob.Nearest;
+import loopbench.scaling.hpa.Quantity;
 import loopbench.yaml.Entry;
 import loopbench.yaml.Mapping;
 import loopbench.yaml.Node;
@@ -27,7 +28,7 @@ sealed interface Shape {
     WHOLE("a whole number"),
     TRUTH("true or false"),
     /** Text or a whole number, as quantities are. */
-    QUANTITY("text in quotes or a whole number");
+    QUANTITY("a quantity such as \"0.1\" or \"100m\"");
 
     final String wanted;
 
@@ -40,7 +41,9 @@ sealed interface Shape {
         case TEXT -> scalar.tag() == Tag.STRING;
         case WHOLE -> scalar.tag() == Tag.INT && isInt32(scalar.text());
         case TRUTH -> scalar.tag() == Tag.BOOL;
-        case QUANTITY -> scalar.tag() == Tag.STRING || scalar.tag() == Tag.INT;
+        case QUANTITY ->
+            (scalar.tag() == Tag.STRING || scalar.tag() == Tag.INT)
+                && Quantity.read(scalar.text()).isPresent();
       };
     }
   }
@@ -50,6 +53,15 @@ sealed interface Shape {
 
   /** A list of one shape. */
   record Items(Shape item) implements Shape {}
+
+  /** One of some words. */
+  record Words(List<String> words) implements Shape {
+    String wanted() {
+      return String.join(", ", words.subList(0, words.size() - 1))
+          + " or "
+          + words.get(words.size() - 1);
+    }
+  }
 
   /** Any keys, all values text. */
   record Texts() implements Shape {}
@@ -71,14 +83,21 @@ sealed interface Shape {
 
   private static Fields spec() {
     Fields policies =
-        new Fields(fields("type", Leaf.TEXT, "value", Leaf.WHOLE, "periodSeconds", Leaf.WHOLE));
+        new Fields(
+            fields(
+                "type",
+                new Words(List.of("Pods", "Percent")),
+                "value",
+                Leaf.WHOLE,
+                "periodSeconds",
+                Leaf.WHOLE));
     Fields rules =
         new Fields(
             fields(
                 "stabilizationWindowSeconds",
                 Leaf.WHOLE,
                 "selectPolicy",
-                Leaf.TEXT,
+                new Words(List.of("Max", "Min", "Disabled")),
                 "tolerance",
                 Leaf.QUANTITY,
                 "policies",
@@ -207,6 +226,10 @@ sealed interface Shape {
       } else if (!leaf.takes(scalar)) {
         findings.wrong().add(wrong(path, line, leaf.wanted, node));
       }
+    } else if (this instanceof Words words) {
+      if (!(node instanceof Scalar scalar) || !words.words().contains(scalar.text())) {
+        findings.wrong().add(wrong(path, line, words.wanted(), node));
+      }
     } else if (this instanceof Items items) {
       if (node instanceof Sequence sequence) {
         for (int i = 0; i < sequence.items().size(); i++) {
@@ -256,8 +279,7 @@ sealed interface Shape {
   private static ManifestProblem wrong(String path, int line, String wanted, Node node) {
     String name = path.substring(path.lastIndexOf('.') + 1);
     if (node instanceof Scalar scalar) {
-      boolean quotes =
-          scalar.tag() != Tag.STRING && (wanted.startsWith("text") || wanted.equals("text"));
+      boolean quotes = scalar.tag() != Tag.STRING && wanted.startsWith("text");
       return new ManifestProblem(
           path,
           line,

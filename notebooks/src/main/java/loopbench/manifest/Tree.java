@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import loopbench.scaling.keda.Advanced;
 import loopbench.scaling.keda.AuthenticationRef;
+import loopbench.scaling.keda.Fallback;
+import loopbench.scaling.keda.HpaSettings;
 import loopbench.scaling.keda.Intervals;
-import loopbench.scaling.keda.Kept;
 import loopbench.scaling.keda.ObjectMeta;
 import loopbench.scaling.keda.ReplicaCounts;
 import loopbench.scaling.keda.ScaleTarget;
 import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.ScalingModifiers;
 import loopbench.scaling.keda.Trigger;
 
 /** A ScaledObject as plain values (maps, lists, scalars), and back. Unset fields are not there. */
@@ -51,8 +54,8 @@ final class Tree {
     count(spec, "idleReplicaCount", scaler.replicas().idle());
     count(spec, "minReplicaCount", scaler.replicas().min());
     count(spec, "maxReplicaCount", scaler.replicas().max());
-    map(spec, "fallback", scaler.fallback().root());
-    map(spec, "advanced", scaler.advanced().root());
+    scaler.fallback().ifPresent(fallback -> spec.put("fallback", fallback(fallback)));
+    map(spec, "advanced", advanced(scaler.advanced()));
     List<Object> triggers = new ArrayList<>();
     for (Trigger trigger : scaler.triggers()) {
       Map<String, Object> one = new LinkedHashMap<>();
@@ -76,6 +79,32 @@ final class Tree {
     }
     spec.put("triggers", triggers);
     return spec;
+  }
+
+  private static Map<String, Object> fallback(Fallback fallback) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    count(map, "failureThreshold", fallback.failureThreshold());
+    count(map, "replicas", fallback.replicas());
+    text(map, "behavior", fallback.behavior());
+    return map;
+  }
+
+  private static Map<String, Object> advanced(Advanced advanced) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    advanced
+        .restoreToOriginalReplicaCount()
+        .ifPresent(restore -> map.put("restoreToOriginalReplicaCount", restore));
+    Map<String, Object> hpa = new LinkedHashMap<>();
+    text(hpa, "name", advanced.hpa().name());
+    advanced.hpa().behavior().ifPresent(behavior -> hpa.put("behavior", BehaviorTree.of(behavior)));
+    map(map, "horizontalPodAutoscalerConfig", hpa);
+    Map<String, Object> modifiers = new LinkedHashMap<>();
+    text(modifiers, "formula", advanced.modifiers().formula());
+    text(modifiers, "target", advanced.modifiers().target());
+    text(modifiers, "activationTarget", advanced.modifiers().activationTarget());
+    text(modifiers, "metricType", advanced.modifiers().metricType());
+    map(map, "scalingModifiers", modifiers);
+    return map;
   }
 
   private static void text(Map<String, Object> map, String key, String value) {
@@ -117,8 +146,14 @@ final class Tree {
             count(spec, "maxReplicaCount"),
             count(spec, "idleReplicaCount")),
         triggers,
-        kept(map(spec, "advanced")),
-        kept(map(spec, "fallback")));
+        advanced(map(spec, "advanced")),
+        spec.get("fallback") instanceof Map<?, ?> fallback
+            ? Optional.of(
+                new Fallback(
+                    count(fallback, "failureThreshold"),
+                    count(fallback, "replicas"),
+                    text(fallback, "behavior")))
+            : Optional.empty());
   }
 
   static ObjectMeta metadata(Map<?, ?> meta) {
@@ -164,9 +199,22 @@ final class Tree {
     return texts;
   }
 
-  static Kept kept(Map<?, ?> map) {
-    Map<String, Object> cast = new LinkedHashMap<>();
-    map.forEach((key, value) -> cast.put((String) key, value));
-    return new Kept(cast);
+  private static Advanced advanced(Map<?, ?> map) {
+    Map<?, ?> hpa = map(map, "horizontalPodAutoscalerConfig");
+    Map<?, ?> modifiers = map(map, "scalingModifiers");
+    return new Advanced(
+        map.get("restoreToOriginalReplicaCount") instanceof Boolean restore
+            ? Optional.of(restore)
+            : Optional.empty(),
+        new HpaSettings(
+            text(hpa, "name"),
+            hpa.get("behavior") instanceof Map<?, ?> behavior
+                ? Optional.of(BehaviorTree.read(behavior))
+                : Optional.empty()),
+        new ScalingModifiers(
+            text(modifiers, "formula"),
+            text(modifiers, "target"),
+            text(modifiers, "activationTarget"),
+            text(modifiers, "metricType")));
   }
 }

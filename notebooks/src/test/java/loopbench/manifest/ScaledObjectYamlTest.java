@@ -13,14 +13,22 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import loopbench.scaling.hpa.Behavior;
+import loopbench.scaling.hpa.Quantity;
+import loopbench.scaling.hpa.ScalingPolicy;
+import loopbench.scaling.hpa.ScalingRules;
+import loopbench.scaling.hpa.SelectPolicy;
+import loopbench.scaling.keda.Advanced;
 import loopbench.scaling.keda.AuthenticationRef;
+import loopbench.scaling.keda.Fallback;
+import loopbench.scaling.keda.HpaSettings;
 import loopbench.scaling.keda.Intervals;
-import loopbench.scaling.keda.Kept;
 import loopbench.scaling.keda.ObjectMeta;
 import loopbench.scaling.keda.ReplicaCounts;
 import loopbench.scaling.keda.ScaleTarget;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
+import loopbench.scaling.keda.ScalingModifiers;
 import loopbench.scaling.keda.Trigger;
 import loopbench.yaml.Limits;
 import loopbench.yaml.Mapping;
@@ -435,18 +443,16 @@ class ScaledObjectYamlTest {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put(nonEmpty(random), word(random));
     texts.put("app.kubernetes.io/name", word(random));
-    Map<String, Object> advanced = new LinkedHashMap<>();
-    Map<String, Object> rules = new LinkedHashMap<>();
-    rules.put("stabilizationWindowSeconds", random.nextInt(600));
-    rules.put(
-        "policies", random.nextBoolean() ? List.of() : List.of(policy(random), policy(random)));
-    advanced.put(
-        "horizontalPodAutoscalerConfig",
-        Map.of("behavior", random.nextBoolean() ? Map.of() : Map.of("scaleUp", rules)));
+    Advanced advanced = Advanced.UNSET;
     if (random.nextBoolean()) {
-      advanced.put("restoreToOriginalReplicaCount", random.nextBoolean());
-      advanced.put("scalingModifiers", Map.of("formula", word(random), "target", word(random)));
-      advanced.put("unheard-of", List.of(List.of(1, 2.5), Map.of("k", 1e-7), word(random)));
+      advanced = advanced.withBehavior(new Behavior(rules(random), rules(random)));
+    }
+    if (random.nextBoolean()) {
+      advanced =
+          new Advanced(
+              Optional.of(random.nextBoolean()),
+              new HpaSettings(word(random), advanced.hpa().behavior()),
+              new ScalingModifiers(word(random), word(random), word(random), "Value"));
     }
     return new ScaledObject(
         new ObjectMeta(word(random), word(random), random.nextBoolean() ? Map.of() : texts, texts),
@@ -454,14 +460,33 @@ class ScaledObjectYamlTest {
         new Intervals(maybe(random), maybe(random), maybe(random)),
         new ReplicaCounts(maybe(random), maybe(random), maybe(random)),
         triggers,
-        random.nextBoolean() ? Kept.NONE : new Kept(advanced),
+        advanced,
         random.nextBoolean()
-            ? Kept.NONE
-            : new Kept(Map.of("failureThreshold", 3, "replicas", random.nextInt(9))));
+            ? Optional.empty()
+            : Optional.of(new Fallback(maybe(random), maybe(random), word(random))));
   }
 
-  private static Map<String, Object> policy(Random random) {
-    return Map.of("type", "Pods", "value", random.nextInt(9), "periodSeconds", 15);
+  private static Optional<ScalingRules> rules(Random random) {
+    if (random.nextInt(3) == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ScalingRules(
+            maybe(random),
+            random.nextBoolean()
+                ? Optional.empty()
+                : Optional.of(SelectPolicy.values()[random.nextInt(3)]),
+            random.nextBoolean()
+                ? Optional.empty()
+                : Optional.of(
+                    random.nextBoolean() ? List.of() : List.of(policy(random), policy(random))),
+            random.nextBoolean()
+                ? Optional.empty()
+                : Optional.of(Quantity.ofMilli(random.nextInt(300)))));
+  }
+
+  private static ScalingPolicy policy(Random random) {
+    return new ScalingPolicy(ScalingPolicy.Type.values()[random.nextInt(2)], random.nextInt(9), 15);
   }
 
   @Test

@@ -139,7 +139,7 @@ public final class ScalingReplay {
 
   private static List<KeptFeature> ignored(ReplayScenario scenario) {
     List<KeptFeature> ignored = new ArrayList<>(scenario.scaler().ignored());
-    if (scenario.scaler().advanced().at("horizontalPodAutoscalerConfig", "behavior").isEmpty()) {
+    if (scenario.scaler().advanced().hpa().behavior().isEmpty()) {
       ignored.add(
           new KeptFeature(
               "",

@@ -14,12 +14,14 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loopbench.knob.Knob;
+import loopbench.scaling.hpa.Behavior;
 import loopbench.scaling.hpa.Decision;
 import loopbench.scaling.hpa.HpaConstants;
-import loopbench.scaling.keda.Kept;
+import loopbench.scaling.keda.Advanced;
 import loopbench.scaling.keda.KeptFeature;
 import loopbench.scaling.keda.ReplicaCounts;
 import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.keda.ScalingModifiers;
 import loopbench.scaling.keda.SpecProblem;
 import loopbench.scaling.keda.Trigger;
 import loopbench.score.ScalingScores;
@@ -222,9 +224,7 @@ class ScalingReplayTest {
     series.put("queue", every15s("q", 1, 2));
     series.put("runing", every15s("r", 1, 2));
     ScaledObject formula =
-        queueDepth()
-            .withAdvanced(
-                new Kept(Map.of("scalingModifiers", Map.of("formula", "queue", "target", "1"))));
+        queueDepth().withAdvanced(Advanced.UNSET.withModifiers(ScalingModifiers.of("queue", "1")));
     ReplayScenario wrong = ReplayScenario.of(formula, series);
     assertThat(wrong.problems())
         .containsExactly(
@@ -276,10 +276,7 @@ class ScalingReplayTest {
                 "",
                 "The controller's own damping (down-scaling held for 300 s, at most a doubling or 4"
                     + " replicas per sync) is not replayed."));
-    ScaledObject full =
-        queueDepth()
-            .withAdvanced(
-                new Kept(Map.of("horizontalPodAutoscalerConfig", Map.of("behavior", Map.of()))));
+    ScaledObject full = queueDepth().withAdvanced(Advanced.UNSET.withBehavior(Behavior.EMPTY));
     assertThat(
             ScalingReplay.run(scenario(new double[] {1}, new double[] {1}).withScaler(full))
                 .ignored())

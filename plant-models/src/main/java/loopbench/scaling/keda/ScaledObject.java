@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import loopbench.scaling.hpa.ReplicaBounds;
@@ -26,8 +27,8 @@ public record ScaledObject(
     Intervals intervals,
     ReplicaCounts replicas,
     List<Trigger> triggers,
-    Kept advanced,
-    Kept fallback) {
+    Advanced advanced,
+    Optional<Fallback> fallback) {
   private static final int NAME_LIMIT = 63;
   private static final List<String> AUTHENTICATIONS =
       List.of("", "TriggerAuthentication", "ClusterTriggerAuthentication");
@@ -52,8 +53,8 @@ public record ScaledObject(
         Intervals.UNSET,
         ReplicaCounts.of(min, max),
         triggers,
-        Kept.NONE,
-        Kept.NONE);
+        Advanced.UNSET,
+        Optional.empty());
   }
 
   /** What a trigger is called: its name or, without one, the metric's name in the HPA. */
@@ -77,11 +78,8 @@ public record ScaledObject(
 
   /** The name of the HPA that KEDA generates. */
   public String hpaName() {
-    return advanced
-        .at("horizontalPodAutoscalerConfig", "name")
-        .map(String::valueOf)
-        .filter(name -> !name.isEmpty())
-        .orElse("keda-hpa-" + metadata.name());
+    String name = advanced.hpa().name();
+    return name.isEmpty() ? "keda-hpa-" + metadata.name() : name;
   }
 
   /** The bounds of the HPA that KEDA generates. Throws where {@link #problems} names the bounds. */
@@ -91,8 +89,7 @@ public record ScaledObject(
 
   /** Whether a formula takes the place of the triggers' own targets. */
   public boolean hasModifiers() {
-    return advanced.at("scalingModifiers", "formula").filter(f -> !"".equals(f)).isPresent()
-        || advanced.at("scalingModifiers", "target").filter(t -> !"".equals(t)).isPresent();
+    return advanced.modifiers().isUsed();
   }
 
   /** What KEDA or the API server would refuse, in the order of the fields; empty when nothing. */
@@ -116,14 +113,11 @@ public record ScaledObject(
         "advanced.horizontalPodAutoscalerConfig.name",
         "The HorizontalPodAutoscaler",
         hpaName());
-    for (String required : List.of("failureThreshold", "replicas")) {
-      if (!fallback.isEmpty() && !(fallback.at(required).orElse(-1L) instanceof Long n && n >= 0)) {
-        problems.add(
-            new SpecProblem(
-                "fallback." + required,
-                "A fallback needs " + required + ", a whole number of 0 or more."));
-      }
-    }
+    fallback.ifPresent(
+        given -> {
+          required(problems, "fallback.failureThreshold", given.failureThreshold());
+          required(problems, "fallback.replicas", given.replicas());
+        });
     triggers(problems);
     return problems;
   }
@@ -219,6 +213,17 @@ public record ScaledObject(
     }
   }
 
+  private static void required(List<SpecProblem> problems, String path, OptionalInt value) {
+    if (value.orElse(-1) < 0) {
+      problems.add(
+          new SpecProblem(
+              path,
+              "A fallback needs "
+                  + path.substring(path.indexOf('.') + 1)
+                  + ", a whole number of 0 or more."));
+    }
+  }
+
   private static void atLeast(
       List<SpecProblem> problems, String field, int least, OptionalInt value) {
     if (value.isPresent() && value.getAsInt() < least) {
@@ -269,7 +274,7 @@ public record ScaledObject(
                 triggerPath(i) + ".metadata.activationThreshold", "Activation is not replayed."));
       }
     }
-    if (advanced.at("horizontalPodAutoscalerConfig", "behavior").isPresent()) {
+    if (advanced.hpa().behavior().isPresent()) {
       ignored.add(
           new KeptFeature(
               "advanced.horizontalPodAutoscalerConfig.behavior",
@@ -279,7 +284,7 @@ public record ScaledObject(
       ignored.add(
           new KeptFeature("advanced.scalingModifiers", "The scaling formula is not replayed."));
     }
-    if (!fallback.isEmpty()) {
+    if (fallback.isPresent()) {
       ignored.add(new KeptFeature("fallback", "The fallback is not replayed."));
     }
     return ignored;
@@ -293,8 +298,17 @@ public record ScaledObject(
     return new ScaledObject(metadata, target, newIntervals, replicas, triggers, advanced, fallback);
   }
 
-  public ScaledObject withAdvanced(Kept newAdvanced) {
+  public ScaledObject withAdvanced(Advanced newAdvanced) {
     return new ScaledObject(metadata, target, intervals, replicas, triggers, newAdvanced, fallback);
+  }
+
+  public ScaledObject withFallback(Fallback newFallback) {
+    return new ScaledObject(
+        metadata, target, intervals, replicas, triggers, advanced, Optional.of(newFallback));
+  }
+
+  public ScaledObject withMetadata(ObjectMeta newMetadata) {
+    return new ScaledObject(newMetadata, target, intervals, replicas, triggers, advanced, fallback);
   }
 
   /** The same with the trigger at a position replaced. */

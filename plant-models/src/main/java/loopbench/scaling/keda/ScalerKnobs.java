@@ -9,6 +9,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import loopbench.knob.Knob;
 import loopbench.knob.Range;
+import loopbench.scaling.hpa.Behavior;
+import loopbench.scaling.hpa.Quantity;
+import loopbench.scaling.hpa.ScalingPolicy;
+import loopbench.scaling.hpa.ScalingRules;
 
 /**
  * What an operator may turn in a ScaledObject: the numbers it holds, named by their paths below
@@ -58,7 +62,7 @@ public final class ScalerKnobs {
             "pollingInterval",
             "s",
             Range.linear(1, 300),
-            "how often activation is looked at; kept, not replayed",
+            "how often KEDA looks whether to be active",
             s -> OptionalInt.of(s.intervals().pollingS()),
             (s, v) ->
                 s.withIntervals(
@@ -71,7 +75,7 @@ public final class ScalerKnobs {
             "cooldownPeriod",
             "s",
             Range.linear(0, 3600),
-            "how long nothing is active before scaling to zero; kept, not replayed",
+            "how long nothing is active before scaling to zero",
             s -> OptionalInt.of(s.intervals().cooldownS()),
             (s, v) ->
                 s.withIntervals(
@@ -79,6 +83,7 @@ public final class ScalerKnobs {
                         s.intervals().polling(),
                         OptionalInt.of(v),
                         s.intervals().initialCooldown()))));
+    fallback(scaler, knobs);
     behavior(scaler, knobs);
     return List.copyOf(knobs);
   }
@@ -149,36 +154,107 @@ public final class ScalerKnobs {
     return (int) nearest;
   }
 
+  private static void fallback(ScaledObject scaler, List<Knob<ScaledObject>> knobs) {
+    if (scaler.fallback().isEmpty()) {
+      return;
+    }
+    knobs.add(
+        count(
+            "fallback.failureThreshold",
+            "",
+            Range.linear(0, 20),
+            "more failures in a row than this engage the fallback",
+            s -> s.fallback().orElseThrow().failureThreshold(),
+            (s, v) -> s.withFallback(s.fallback().orElseThrow().withFailureThreshold(v))));
+    knobs.add(
+        count(
+            "fallback.replicas",
+            "replicas",
+            Range.linear(0, 100),
+            "how many replicas a failing metric stands for",
+            s -> s.fallback().orElseThrow().replicas(),
+            (s, v) -> s.withFallback(s.fallback().orElseThrow().withReplicas(v))));
+  }
+
   private static void behavior(ScaledObject scaler, List<Knob<ScaledObject>> knobs) {
-    for (String direction : List.of("scaleUp", "scaleDown")) {
-      String at = "behavior." + direction + ".";
-      kept(scaler, at + "stabilizationWindowSeconds", "s", Range.linear(0, 3600), knobs);
-      int policies =
-          scaler
-              .advanced()
-              .at("horizontalPodAutoscalerConfig", "behavior", direction, "policies")
-              .filter(List.class::isInstance)
-              .map(p -> ((List<?>) p).size())
-              .orElse(0);
-      for (int i = 0; i < policies; i++) {
-        kept(scaler, at + "policies." + i + ".value", "", Range.linear(1, 1000), knobs);
-        kept(scaler, at + "policies." + i + ".periodSeconds", "s", Range.linear(1, 1800), knobs);
-      }
+    Optional<Behavior> behavior = scaler.advanced().hpa().behavior();
+    behavior
+        .flatMap(Behavior::up)
+        .ifPresent(rules -> rules("scaleUp", rules, Behavior::up, Behavior::withUp, knobs));
+    behavior
+        .flatMap(Behavior::down)
+        .ifPresent(rules -> rules("scaleDown", rules, Behavior::down, Behavior::withDown, knobs));
+  }
+
+  private static void rules(
+      String direction,
+      ScalingRules rules,
+      Function<Behavior, Optional<ScalingRules>> get,
+      BiFunction<Behavior, ScalingRules, Behavior> with,
+      List<Knob<ScaledObject>> knobs) {
+    String at = "behavior." + direction + ".";
+    Function<ScaledObject, ScalingRules> now =
+        s -> s.advanced().hpa().behavior().flatMap(get).orElse(ScalingRules.UNSET);
+    BiFunction<ScaledObject, ScalingRules, ScaledObject> set =
+        (s, r) ->
+            s.withAdvanced(
+                s.advanced()
+                    .withBehavior(
+                        with.apply(s.advanced().hpa().behavior().orElse(Behavior.EMPTY), r)));
+    if (rules.stabilizationWindowS().isPresent()) {
+      knobs.add(
+          count(
+              at + "stabilizationWindowSeconds",
+              "s",
+              Range.linear(0, 3600),
+              "how long recommendations are remembered in this direction",
+              s -> now.apply(s).stabilizationWindowS(),
+              (s, v) -> set.apply(s, now.apply(s).withStabilizationWindowS(v))));
+    }
+    if (rules.tolerance().isPresent()) {
+      knobs.add(
+          new Knob<>(
+              at + "tolerance",
+              "",
+              Range.linear(0, 1),
+              "how far a metric may be off in this direction without effect",
+              s -> now.apply(s).tolerance().map(Quantity::approximate).orElse(Double.NaN),
+              (s, v) -> set.apply(s, now.apply(s).withTolerance(Quantity.of(v)))));
+    }
+    List<ScalingPolicy> policies = rules.policies().orElse(List.of());
+    for (int i = 0; i < policies.size(); i++) {
+      int index = i;
+      boolean percent = policies.get(i).type() == ScalingPolicy.Type.PERCENT;
+      knobs.add(
+          count(
+              at + "policies." + i + ".value",
+              percent ? "%" : "pods",
+              percent ? Range.linear(1, 400) : Range.linear(1, 100),
+              "how much may change within the period",
+              s -> OptionalInt.of(policy(now.apply(s), index).value()),
+              (s, v) ->
+                  set.apply(
+                      s, with(now.apply(s), index, policy(now.apply(s), index).withValue(v)))));
+      knobs.add(
+          count(
+              at + "policies." + i + ".periodSeconds",
+              "s",
+              Range.linear(1, 1800),
+              "the period in which so much may change",
+              s -> OptionalInt.of(policy(now.apply(s), index).periodS()),
+              (s, v) ->
+                  set.apply(
+                      s, with(now.apply(s), index, policy(now.apply(s), index).withPeriodS(v)))));
     }
   }
 
-  private static void kept(
-      ScaledObject scaler, String name, String unit, Range range, List<Knob<ScaledObject>> knobs) {
-    String[] path = ("horizontalPodAutoscalerConfig." + name).split("\\.");
-    if (scaler.advanced().at(path).filter(Long.class::isInstance).isPresent()) {
-      knobs.add(
-          new Knob<>(
-              name,
-              unit,
-              range,
-              "kept, not replayed",
-              s -> s.advanced().at(path).map(v -> ((Long) v).doubleValue()).orElse(Double.NaN),
-              (s, v) -> s.withAdvanced(s.advanced().with((long) whole(name, v), path))));
-    }
+  private static ScalingPolicy policy(ScalingRules rules, int index) {
+    return rules.policies().orElseThrow().get(index);
+  }
+
+  private static ScalingRules with(ScalingRules rules, int index, ScalingPolicy policy) {
+    List<ScalingPolicy> next = new ArrayList<>(rules.policies().orElseThrow());
+    next.set(index, policy);
+    return rules.withPolicies(next);
   }
 }

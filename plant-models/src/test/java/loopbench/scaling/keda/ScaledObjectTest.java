@@ -17,7 +17,10 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loopbench.knob.Knob;
 import loopbench.scaling.Cases;
+import loopbench.scaling.hpa.Behavior;
 import loopbench.scaling.hpa.MetricReading;
+import loopbench.scaling.hpa.ScalingPolicy;
+import loopbench.scaling.hpa.ScalingRules;
 import loopbench.scaling.hpa.TargetType;
 import loopbench.series.Reading;
 import org.junit.jupiter.api.Test;
@@ -249,8 +252,8 @@ class ScaledObjectTest {
                 Trigger.prometheus("a", "http://p", "up", "1"),
                 Trigger.prometheus("a", "", "up", "1"),
                 new Trigger("prometheus", "", "Utilization", Map.of(), false, Optional.empty())),
-            Kept.NONE,
-            Kept.NONE);
+            Advanced.UNSET,
+            Optional.empty());
     assertThat(wrong.problems().stream().map(SpecProblem::path))
         .containsExactly(
             "metadata.name",
@@ -287,13 +290,10 @@ class ScaledObjectTest {
                     Map.of("threshold", "1", "activationThreshold", "5"),
                     true,
                     Optional.empty())),
-            new Kept(
-                Map.of(
-                    "horizontalPodAutoscalerConfig",
-                    Map.of("behavior", Map.of()),
-                    "scalingModifiers",
-                    Map.of("formula", "q * 2", "target", "1"))),
-            new Kept(Map.of("failureThreshold", 3, "replicas", 2)));
+            Advanced.UNSET
+                .withBehavior(Behavior.EMPTY)
+                .withModifiers(ScalingModifiers.of("q * 2", "1")),
+            Optional.of(Fallback.of(3, 2)));
     assertThat(full.ignored().stream().map(KeptFeature::path))
         .containsExactly(
             "metadata.annotations.autoscaling.keda.sh/paused",
@@ -333,25 +333,12 @@ class ScaledObjectTest {
     ScaledObject scaler =
         queueDepth()
             .withAdvanced(
-                new Kept(
-                    Map.of(
-                        "horizontalPodAutoscalerConfig",
-                        Map.of(
-                            "behavior",
-                            Map.of(
-                                "scaleUp",
-                                Map.of(
-                                    "stabilizationWindowSeconds",
-                                    300,
-                                    "policies",
-                                    List.of(
-                                        Map.of(
-                                            "type",
-                                            "Percent",
-                                            "value",
-                                            100,
-                                            "periodSeconds",
-                                            15))))))));
+                Advanced.UNSET.withBehavior(
+                    Behavior.EMPTY.withUp(
+                        ScalingRules.UNSET
+                            .withStabilizationWindowS(300)
+                            .withPolicies(
+                                List.of(new ScalingPolicy(ScalingPolicy.Type.PERCENT, 100, 15))))));
     List<Knob<ScaledObject>> knobs = ScalerKnobs.of(scaler);
     assertThat(knobs.stream().map(Knob::name))
         .containsExactly(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package loopbench.scaling.keda;
+package loopbench.manifest;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -7,51 +7,29 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * A part of a manifest that is kept as data: maps (in their order), lists, and scalars that are
- * text, {@code Long} (or {@code BigInteger} where that is too small), finite {@code Double}, {@code
- * Boolean} or null. Immutable; equality ignores the order of keys.
+ * A manifest as plain data: maps (in their order), lists, and scalars that are text, {@code Long}
+ * (or {@code BigInteger} where that is too small), finite {@code Double}, {@code Boolean} or null.
+ * Immutable; equality ignores the order of keys.
  *
  * @param root the data
  */
-public record Kept(Map<String, Object> root) {
-  public static final Kept NONE = new Kept(Map.of());
-
-  public Kept {
+record Values(Map<String, Object> root) {
+  Values {
     root = copy(root);
   }
 
-  public boolean isEmpty() {
-    return root.isEmpty();
-  }
-
-  /** What stands at a path of keys and list positions, if anything does. */
-  public Optional<Object> at(String... path) {
-    Object here = root;
-    for (String step : path) {
-      if (here instanceof Map<?, ?> map) {
-        here = map.get(step);
-      } else if (here instanceof List<?> list && step.matches("[0-9]{1,6}")) {
-        int position = Integer.parseInt(step);
-        here = position < list.size() ? list.get(position) : null;
-      } else {
-        here = null;
-      }
-      if (here == null) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(here);
+  static Values of(Map<?, ?> root) {
+    return new Values(castMap(root));
   }
 
   /**
    * The same data with another scalar at a path. Maps on the way are made where they are missing; a
    * list position must exist.
    */
-  public Kept with(Object value, String... path) {
-    return new Kept(castMap(changed(root, value, List.of(path))));
+  Values with(Object value, String... path) {
+    return new Values(castMap(changed(root, value, List.of(path))));
   }
 
   private static Object changed(Object here, Object value, List<String> path) {
