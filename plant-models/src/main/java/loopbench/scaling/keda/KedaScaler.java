@@ -379,28 +379,11 @@ public final class KedaScaler {
 
   /** What is to be said of a metric after it was asked for; empty for the source's own number. */
   private String note(int m, long nowMs, List<SourceAnswer> answers, int current) {
-    String said;
-    if (reader.remembered[m]) {
-      said = remembered(m, nowMs);
-    } else {
-      MetricReader.External external = reader.external(m);
-      said =
-          external
-              .reader()
-              .metric(answers.get(external.trigger()))
-              .match(
-                  new MetricReading.Cases<>() {
-                    @Override
-                    public String value(MetricReading.Value value) {
-                      return value.note();
-                    }
-
-                    @Override
-                    public String failure(MetricReading.Failure failure) {
-                      return failure.reason();
-                    }
-                  });
-    }
+    MetricReader.External external = reader.external(m);
+    String said =
+        reader.remembered[m]
+            ? remembered(m, nowMs)
+            : external.reader().about(answers.get(external.trigger()));
     FallbackHealth health = reader.health();
     int failures = health.failures(m);
     if (reader.fallenBack[m]) {
