@@ -451,17 +451,27 @@ final class Shaping implements Expr.Cases<Shape> {
       case "+" -> new double[] {left.low() + right.low(), left.high() + right.high()};
       case "-" -> new double[] {left.low() - right.high(), left.high() - right.low()};
       case "*" ->
-          left.low() >= 0 && right.low() >= 0
-              ? new double[] {left.low() * right.low(), times(left.high(), right.high())}
-              : any;
+          right.constant()
+              ? ends(times(left.low(), right.high()), times(left.high(), right.high()))
+              : left.constant()
+                  ? ends(times(right.low(), left.high()), times(right.high(), left.high()))
+                  : left.low() >= 0 && right.low() >= 0
+                      ? new double[] {left.low() * right.low(), times(left.high(), right.high())}
+                      : any;
       case "/" ->
-          left.low() >= 0 && right.low() > 0
-              ? new double[] {
-                right.bounded() ? left.low() / right.high() : 0, left.high() / right.low()
-              }
-              : left.low() >= 0 && right.low() >= 0 ? new double[] {0, INFINITY} : any;
+          right.constant() && right.high() != 0
+              ? ends(left.low() / right.high(), left.high() / right.high())
+              : left.low() >= 0 && right.low() > 0
+                  ? new double[] {
+                    right.bounded() ? left.low() / right.high() : 0, left.high() / right.low()
+                  }
+                  : left.low() >= 0 && right.low() >= 0 ? new double[] {0, INFINITY} : any;
       default -> any;
     };
+  }
+
+  private static double[] ends(double one, double other) {
+    return new double[] {Math.min(one, other), Math.max(one, other)};
   }
 
   private static double times(double a, double b) {

@@ -114,6 +114,11 @@ class ShapeTest {
         "vector(4) | 4 | 4",
         "NaN | -Infinity | Infinity",
         "my_own | -Infinity | Infinity",
+        "clamp_max(my_own, 100) / 4 | -Infinity | 25",
+        "clamp_max(my_own, 100) * -2 | -200 | Infinity",
+        "3 * avg(KV) | 0 | 3",
+        "avg(KV) / 0 | 0 | Infinity",
+        "0 * sum(KV) | 0 | 0",
         "sqrt(avg(KV)) | -Infinity | Infinity",
         "count(KV) | 0 | Infinity",
         "abs(-avg(KV)) | 0 | 1"

@@ -51,20 +51,22 @@ final class NeverWakes implements Rule {
     if (!trigger.readsKnownOnly()) {
       return Optional.empty();
     }
+    if (EmptyPool.readsOne(trigger)) {
+      double reading = EmptyPool.reading(trigger);
+      return reading <= trigger.activationThreshold()
+          ? Optional.of(
+              trigger.name()
+                  + ": an empty pool reads "
+                  + KedaNumbers.text(reading)
+                  + ", which is not above activationThreshold "
+                  + KedaNumbers.text(trigger.activationThreshold()))
+          : Optional.empty();
+    }
     List<String> words = new ArrayList<>();
     for (Signal signal : trigger.signals()) {
       switch (signal.withoutPods()) {
         case SILENT -> words.add(signal.metric() + " is 0 or absent without pods");
         case FROZEN -> words.add(signal.metric() + " keeps its last value without pods");
-        case READS_ONE -> {
-          if (!(EmptyPool.reading(trigger) <= trigger.activationThreshold())) {
-            return Optional.empty();
-          }
-          words.add(
-              signal.metric()
-                  + " reads 1 without pods, which is not above activationThreshold "
-                  + KedaNumbers.text(trigger.activationThreshold()));
-        }
         default -> {
           return Optional.empty();
         }
