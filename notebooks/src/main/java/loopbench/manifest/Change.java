@@ -2,12 +2,10 @@
 package loopbench.manifest;
 
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One difference with all that its sentence may need.
  *
- * @param kind what the manifests are, such as ScaledObject
  * @param key the last part of the path
  * @param item what the entry around it is called, in words: {@code the queue trigger}
  * @param before what the first says, or what unset means there; null when it says nothing
@@ -16,15 +14,7 @@ import java.util.Optional;
  * @param items the entry around it, in both manifests; empty maps outside of lists
  * @param specs both specs
  */
-record Change(
-    String kind,
-    String key,
-    String item,
-    Side before,
-    Side after,
-    Sort sort,
-    Both items,
-    Both specs) {
+record Change(String key, String item, Side before, Side after, Sort sort, Both items, Both specs) {
 
   /**
    * One manifest's part of a change.
@@ -43,13 +33,18 @@ record Change(
     static final Both NONE = new Both(Map.of(), Map.of());
   }
 
-  /** The value as sentences show it; empty when there is none. */
-  Optional<String> shown(Side side) {
-    return Optional.ofNullable(side.effective())
-        .map(value -> Shortened.text(sort.shown(value)) + (side.value() == null ? DEFAULT : ""));
+  /** The value as sentences show it, with what it counts. */
+  private String shown(Side side, String counted) {
+    if (side.effective() == null) {
+      return "nothing";
+    }
+    String value = Shortened.text(sort.shown(side.effective()));
+    String one =
+        value.equals("1") && counted.endsWith("s") ? counted.replaceAll("s$", "") : counted;
+    return value
+        + (one.isEmpty() ? "" : " " + one)
+        + (side.value() == null ? " (the default)" : "");
   }
-
-  private static final String DEFAULT = " (the default)";
 
   boolean wasSet() {
     return before.effective() != null;
@@ -59,7 +54,10 @@ record Change(
     return after.effective() != null;
   }
 
-  /** A template with its parts filled in: {before}, {after}, {item}, {key}, {kind}. */
+  /**
+   * A template with its parts filled in: {before}, {after}, {item}, {key}; {after:replicas} names
+   * what is counted.
+   */
   String fill(String template) {
     // One pass, so that what is filled in is never taken for a part of the template.
     StringBuilder out = new StringBuilder();
@@ -73,12 +71,12 @@ record Change(
   }
 
   private String part(String name) {
-    return switch (name) {
-      case "before" -> shown(before).orElse("nothing");
-      case "after" -> shown(after).orElse("nothing");
+    String counted = name.substring(Math.min(name.length(), (name + ":").indexOf(':') + 1));
+    return switch (name.replaceAll(":.*", "")) {
+      case "before" -> shown(before, counted);
+      case "after" -> shown(after, counted);
       case "item" -> item;
       case "key" -> Shortened.text(key);
-      case "kind" -> kind;
       default -> throw new IllegalArgumentException("no part of a sentence is called " + name);
     };
   }

@@ -13,13 +13,13 @@ import loopbench.scaling.keda.ScaleTarget;
 import loopbench.scaling.keda.SpecProblem;
 
 /** A HorizontalPodAutoscaler from and to plain values. */
-final class HpaForm implements Form<Hpa> {
+final class HpaForm implements Form<WrittenHpa> {
   static final String WORD = "HorizontalPodAutoscaler";
 
   @Override
-  public Hpa read(String word, ObjectMeta metadata, Map<?, ?> spec) {
+  public WrittenHpa read(String word, ObjectMeta metadata, Map<?, ?> spec) {
     Map<?, ?> target = Tree.map(spec, "scaleTargetRef");
-    return new Hpa(
+    return new WrittenHpa(
         metadata,
         new ScaleTarget(
             Tree.text(target, "name"),
@@ -34,29 +34,30 @@ final class HpaForm implements Form<Hpa> {
             : Optional.empty());
   }
 
-  private static HpaMetric metric(Map<?, ?> map) {
+  private static WrittenMetric metric(Map<?, ?> map) {
     // The type decides which of the fields counts; without one the field that is there.
-    HpaMetric.Source source =
-        Stream.of(HpaMetric.Source.values())
+    WrittenMetric.Source source =
+        Stream.of(WrittenMetric.Source.values())
             .filter(one -> one.word().equals(map.get("type")))
             .findFirst()
             .or(
                 () ->
-                    Stream.of(HpaMetric.Source.values())
+                    Stream.of(WrittenMetric.Source.values())
                         .filter(one -> map.containsKey(one.field()))
                         .findFirst())
-            .orElse(HpaMetric.Source.EXTERNAL);
+            .orElse(WrittenMetric.Source.EXTERNAL);
     Map<?, ?> block = Tree.map(map, source.field());
     Map<?, ?> metric = source.isNamedByMetric() ? Tree.map(block, "metric") : block;
-    return new HpaMetric(
+    return new WrittenMetric(
         source,
         Tree.text(metric, "name"),
+        source == WrittenMetric.Source.CONTAINER_RESOURCE ? Tree.text(block, "container") : "",
         Tree.texts(Tree.map(metric, "selector"), "matchLabels"),
         target(Tree.map(block, "target")));
   }
 
-  static HpaMetric.Target target(Map<?, ?> map) {
-    return new HpaMetric.Target(
+  static WrittenMetric.Target target(Map<?, ?> map) {
+    return new WrittenMetric.Target(
         Tree.text(map, "type"),
         Tree.quantity(map, "value"),
         Tree.quantity(map, "averageValue"),
@@ -64,17 +65,17 @@ final class HpaForm implements Form<Hpa> {
   }
 
   @Override
-  public String word(Hpa hpa) {
+  public String word(WrittenHpa hpa) {
     return WORD;
   }
 
   @Override
-  public ObjectMeta metadata(Hpa hpa) {
+  public ObjectMeta metadata(WrittenHpa hpa) {
     return hpa.metadata();
   }
 
   @Override
-  public Map<String, Object> spec(Hpa hpa) {
+  public Map<String, Object> spec(WrittenHpa hpa) {
     Map<String, Object> target = new LinkedHashMap<>();
     Tree.put(target, "apiVersion", hpa.target().apiVersion());
     Tree.put(target, "kind", hpa.target().kind());
@@ -88,7 +89,7 @@ final class HpaForm implements Form<Hpa> {
     return spec;
   }
 
-  private static Map<String, Object> metric(HpaMetric metric) {
+  private static Map<String, Object> metric(WrittenMetric metric) {
     Map<String, Object> block = new LinkedHashMap<>();
     if (metric.source().isNamedByMetric()) {
       Map<String, Object> identifier = new LinkedHashMap<>();
@@ -99,6 +100,7 @@ final class HpaForm implements Form<Hpa> {
       block.put("metric", identifier);
     } else {
       Tree.put(block, "name", metric.name());
+      Tree.put(block, "container", metric.container());
     }
     Map<String, Object> target = new LinkedHashMap<>();
     Tree.put(target, "type", metric.target().type());
@@ -117,12 +119,12 @@ final class HpaForm implements Form<Hpa> {
   }
 
   @Override
-  public List<SpecProblem> problems(Hpa hpa) {
+  public List<SpecProblem> problems(WrittenHpa hpa) {
     return hpa.problems();
   }
 
   @Override
-  public List<KeptFeature> kept(Hpa hpa) {
+  public List<KeptFeature> kept(WrittenHpa hpa) {
     return List.of();
   }
 }

@@ -3,10 +3,11 @@ package loopbench.manifest;
 
 import java.util.List;
 import java.util.Map;
+import loopbench.scaling.keda.HorizontalPodAutoscaler;
 
 /** HorizontalPodAutoscalers of autoscaling/v2 from and to YAML text. */
 public final class HpaYaml {
-  static final Kind<Hpa> KIND =
+  static final Kind<WrittenHpa> KIND =
       new Kind<>(
           List.of(HpaForm.WORD),
           "autoscaling/v2",
@@ -15,7 +16,7 @@ public final class HpaYaml {
           Map.of(),
           new HpaForm(),
           Meanings.HPA);
-  private static final KindYaml<Hpa> YAML = new KindYaml<>(KIND);
+  private static final KindYaml<WrittenHpa> YAML = new KindYaml<>(KIND);
 
   private HpaYaml() {}
 
@@ -23,7 +24,7 @@ public final class HpaYaml {
    * Reads the one HPA of a text, which may hold other documents too. Never throws for what the text
    * says.
    */
-  public static ReadManifest<Hpa> read(String text) {
+  public static ReadManifest<WrittenHpa> read(String text) {
     return YAML.read(text);
   }
 
@@ -37,12 +38,17 @@ public final class HpaYaml {
   }
 
   /** The text changed as little as possible so that it reads as this HPA. */
-  public static Edited with(String text, Hpa wanted) {
+  public static Edited with(String text, WrittenHpa wanted) {
     return YAML.with(text, wanted);
   }
 
+  /** The HPA that KEDA makes, as a manifest of its own. */
+  public static String write(HorizontalPodAutoscaler hpa) {
+    return write(WrittenHpa.of(hpa));
+  }
+
   /** An HPA as a manifest of its own. */
-  public static String write(Hpa hpa) {
+  public static String write(WrittenHpa hpa) {
     return YAML.write(hpa);
   }
 }

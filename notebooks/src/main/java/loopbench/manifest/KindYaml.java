@@ -117,11 +117,10 @@ record KindYaml<T>(Kind<T> kind) {
                 map(spec));
     List<ManifestProblem> problems = new ArrayList<>();
     for (SpecProblem problem : first(kind.form().problems(object))) {
+      String path = problem.path().replaceAll("policies\\[([0-9]+)]", "policies.$1");
       problems.add(
           new ManifestProblem(
-              Shortened.text(problem.path()),
-              line(root, problem.path()),
-              Shortened.sentence(problem.message())));
+              Shortened.text(path), line(root, path), Shortened.sentence(problem.message())));
     }
     List<IgnoredFeature> ignored = new ArrayList<>(findings.unknown());
     for (KeptFeature feature : first(kind.form().kept(object))) {

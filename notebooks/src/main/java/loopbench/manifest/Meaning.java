@@ -15,9 +15,19 @@ record Meaning(Sort sort, Object unset, Sentence sentence) {
     String of(Change change);
   }
 
-  /** A field that always has a value, its own or the default. */
+  /** A field that always has a value: its own, the default, or one that is required. */
   static Meaning of(Sort sort, Object unset, String template) {
-    return new Meaning(sort, unset, change -> change.fill(template));
+    return new Meaning(
+        sort,
+        unset,
+        change -> change.fill(change.wasSet() && change.isSet() ? template : missing(change)));
+  }
+
+  /** For a field that only one of the two has, in no words of its own. */
+  static String missing(Change change) {
+    return change.isSet()
+        ? "{key} is {after} now, and was not set"
+        : "{key} is not set any more; it was {before}";
   }
 
   /** A field that may be missing. */

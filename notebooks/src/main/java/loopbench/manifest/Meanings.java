@@ -19,6 +19,9 @@ record Meanings(Map<String, Meaning> table) {
   static final Meanings TRIGGER_AUTHENTICATION = new Meanings(triggerAuthentication());
   static final Meanings HPA = new Meanings(hpa());
 
+  private static final String NEVER_FEWER = "never fewer than {after:replicas} instead of {before}";
+  private static final String NEVER_MORE = "never more than {after:replicas} instead of {before}";
+
   /**
    * The meaning of a field, if the table knows it.
    *
@@ -42,11 +45,7 @@ record Meanings(Map<String, Meaning> table) {
             case QUANTITY -> Sort.QUANTITY;
           };
     }
-    return Meaning.of(
-        sort,
-        "{key} is {after} instead of {before}",
-        "{key} is {after} now, and was not set",
-        "{key} is not set any more; it was {before}");
+    return Meaning.of(sort, null, "{key} is {after} instead of {before}");
   }
 
   private static Map<String, Meaning> objects() {
@@ -104,6 +103,13 @@ record Meanings(Map<String, Meaning> table) {
     pauses(table);
     target(table, true);
     table.put(
+        "scaleTargetRef.envSourceContainerName",
+        Meaning.of(
+            Sort.TEXT,
+            "variables are those of the container {after} instead of {before}",
+            "variables are those of the container {after} now, were of the first",
+            "variables are those of the first container now, were of {before}"));
+    table.put(
         "pollingInterval",
         Meaning.of(Sort.SECONDS, 30L, "KEDA polls every {after} instead of every {before}"));
     table.put(
@@ -124,15 +130,22 @@ record Meanings(Map<String, Meaning> table) {
         "idleReplicaCount",
         Meaning.of(
             Sort.COUNT,
-            "{after} replicas instead of {before} stay while no trigger is active",
-            "{after} replicas stay while no trigger is active; before, the minimum stayed",
-            "the minimum stays while no trigger is active; before, {before} replicas stayed"));
+            "{after:replicas} instead of {before} stay while no trigger is active",
+            "{after:replicas} stay while no trigger is active; before, the minimum stayed",
+            "the minimum stays while no trigger is active; before, {before:replicas} stayed"));
     table.put(
         "minReplicaCount",
-        Meaning.of(Sort.COUNT, 0L, "never fewer than {after} replicas, was {before}"));
-    table.put(
-        "maxReplicaCount",
-        Meaning.of(Sort.COUNT, 100L, "never more than {after} replicas, was {before}"));
+        Meaning.of(
+            Sort.COUNT,
+            0L,
+            change ->
+                change.fill(
+                    isZero(change.after())
+                        ? "scaling to zero is allowed now, was never fewer than {before:replicas}"
+                        : isZero(change.before())
+                            ? "never fewer than {after:replicas}, was down to zero"
+                            : NEVER_FEWER)));
+    table.put("maxReplicaCount", Meaning.of(Sort.COUNT, 100L, NEVER_MORE));
     fallback(table);
     table.put(
         "advanced.restoreToOriginalReplicaCount",
@@ -158,6 +171,10 @@ record Meanings(Map<String, Meaning> table) {
     return table;
   }
 
+  private static boolean isZero(Change.Side side) {
+    return side.effective() instanceof Number number && number.doubleValue() == 0;
+  }
+
   private static void pauses(Map<String, Meaning> table) {
     String prefix = "metadata.annotations.autoscaling.keda.sh/";
     table.put(
@@ -169,9 +186,9 @@ record Meanings(Map<String, Meaning> table) {
         prefix + "paused-replicas",
         Meaning.of(
             Sort.TEXT,
-            "scaling is paused at {after} replicas instead of {before}",
-            "scaling is paused at {after} replicas now: KEDA deletes the HPA",
-            "scaling is not paused at {before} replicas any more: KEDA makes the HPA anew"));
+            "scaling is paused at {after:replicas} instead of {before}",
+            "scaling is paused at {after:replicas} now: KEDA deletes the HPA",
+            "scaling is not paused at {before:replicas} any more: KEDA makes the HPA anew"));
     table.put(
         prefix + "paused-scale-in",
         pause(
@@ -223,7 +240,7 @@ record Meanings(Map<String, Meaning> table) {
     table.put(
         "fallback.replicas",
         Meaning.of(
-            Sort.COUNT, null, "the fallback stands for {after} replicas instead of {before}"));
+            Sort.COUNT, null, "the fallback stands for {after:replicas} instead of {before}"));
     table.put(
         "fallback.behavior",
         Meaning.of(
@@ -395,23 +412,24 @@ record Meanings(Map<String, Meaning> table) {
 
   private static String trigger(Change change) {
     Change.Side side = change.isSet() ? change.after() : change.before();
-    Map<?, ?> metadata =
-        side.value() instanceof Map<?, ?> map ? Tree.map(map, "metadata") : Map.of();
-    String threshold =
-        metadata.get("threshold") == null
-            ? ""
-            : " per " + metadata.get("threshold").toString().strip();
-    String query =
-        metadata.get("query") == null
-            ? ""
-            : " of " + Shortened.text(String.valueOf(Sort.QUERY.meaning(metadata.get("query"))));
-    String asks =
-        threshold.isEmpty()
-            ? part(side, "type")
-            : "one replica" + Shortened.text(threshold) + query;
+    String asks = asked(side.value() instanceof Map<?, ?> map ? map : Map.of());
     return change.isSet()
-        ? change.item() + " was added: " + asks
+        ? change.item() + " was added: it asks for " + asks
         : change.item() + " is gone; it asked for " + asks;
+  }
+
+  private static String asked(Map<?, ?> trigger) {
+    Map<?, ?> metadata = Tree.map(trigger, "metadata");
+    Object threshold = metadata.get("threshold");
+    if (threshold == null) {
+      return "what a trigger of type " + trigger.get("type") + " does";
+    }
+    String number = Shortened.text(threshold.toString().strip());
+    Object query = metadata.get("query");
+    return ("Value".equals(trigger.get("metricType"))
+            ? number + " in all"
+            : "one replica per " + number)
+        + (query == null ? "" : " of " + Shortened.text(query.toString().strip()));
   }
 
   private static String threshold(Change change) {
@@ -496,6 +514,8 @@ record Meanings(Map<String, Meaning> table) {
                         + part(change.before(), "name")
                         + " any more"));
     table.put(
+        "env.*.parameter", Meaning.of(Sort.TEXT, null, "the trigger calls {item} {after} now"));
+    table.put(
         "env.*.name",
         Meaning.of(Sort.TEXT, null, "{item} is the variable {after} instead of {before}"));
     table.put(
@@ -546,6 +566,9 @@ record Meanings(Map<String, Meaning> table) {
                   + (change.isSet() ? " now" : " any more");
             }));
     table.put(
+        field + ".*.parameter",
+        Meaning.of(Sort.TEXT, null, "the trigger calls {item} {after} now"));
+    table.put(
         field + ".*.name",
         Meaning.of(
             Sort.TEXT, null, "{item} comes from the " + source + " {after} instead of {before}"));
@@ -560,12 +583,8 @@ record Meanings(Map<String, Meaning> table) {
   private static Map<String, Meaning> hpa() {
     Map<String, Meaning> table = objects();
     target(table, false);
-    table.put(
-        "minReplicas",
-        Meaning.of(Sort.COUNT, 1L, "never fewer than {after} replicas, was {before}"));
-    table.put(
-        "maxReplicas",
-        Meaning.of(Sort.COUNT, null, "never more than {after} replicas, was {before}"));
+    table.put("minReplicas", Meaning.of(Sort.COUNT, 1L, NEVER_FEWER));
+    table.put("maxReplicas", Meaning.of(Sort.COUNT, null, NEVER_MORE));
     table.putAll(BehaviorWords.table("behavior"));
     table.put(
         "metrics.*",
@@ -574,8 +593,19 @@ record Meanings(Map<String, Meaning> table) {
             null,
             change ->
                 change.item() + (change.isSet() ? " was added" : " is gone") + metric(change)));
-    for (HpaMetric.Source source : HpaMetric.Source.values()) {
+    table.put(
+        "metrics.*.type",
+        Meaning.of(Sort.TEXT, null, "{item} is of type {after} instead of {before}"));
+    for (WrittenMetric.Source source : WrittenMetric.Source.values()) {
       String block = "metrics.*." + source.field();
+      table.put(
+          block + (source.isNamedByMetric() ? ".metric.name" : ".name"),
+          Meaning.of(Sort.TEXT, null, "{item} reads {after} now, was {before}"));
+      if (source == WrittenMetric.Source.CONTAINER_RESOURCE) {
+        table.put(
+            block + ".container",
+            Meaning.of(Sort.TEXT, null, "{item} is of the container {after} now, was of {before}"));
+      }
       table.put(block + ".target", Meaning.of(Sort.TARGET, null, Meanings::hpaTarget));
       table.put(
           block + ".metric.selector.matchLabels.*",
@@ -591,7 +621,7 @@ record Meanings(Map<String, Meaning> table) {
   private static String metric(Change change) {
     Change.Side side = change.isSet() ? change.after() : change.before();
     Map<?, ?> map = side.value() instanceof Map<?, ?> fields ? fields : Map.of();
-    for (HpaMetric.Source source : HpaMetric.Source.values()) {
+    for (WrittenMetric.Source source : WrittenMetric.Source.values()) {
       if (map.get(source.field()) instanceof Map<?, ?> block) {
         String target = HpaForm.target(Tree.map(block, "target")).text();
         return change.isSet() ? ": " + target : "; it asked for " + target;
@@ -601,21 +631,21 @@ record Meanings(Map<String, Meaning> table) {
   }
 
   private static String hpaTarget(Change change) {
-    HpaMetric.Target before = target(change.before());
-    HpaMetric.Target after = target(change.after());
+    WrittenMetric.Target before = target(change.before());
+    WrittenMetric.Target after = target(change.after());
     if (before.averageValue().isPresent() && after.averageValue().isPresent()) {
       return change.item()
           + " asks for "
           + after.text()
           + " instead of per "
-          + before.averageValue().get().text()
+          + WrittenMetric.plain(before.averageValue().get())
           + share(number(before.averageValue()), number(after.averageValue()));
     }
     return change.item() + " asks for " + after.text() + ", was " + before.text();
   }
 
-  private static HpaMetric.Target target(Change.Side side) {
-    return side.value() instanceof Map<?, ?> map ? HpaForm.target(map) : HpaMetric.Target.UNSET;
+  private static WrittenMetric.Target target(Change.Side side) {
+    return side.value() instanceof Map<?, ?> map ? HpaForm.target(map) : WrittenMetric.Target.UNSET;
   }
 
   private static double number(Optional<Quantity> quantity) {

@@ -176,13 +176,16 @@ final class Shapes {
                 new Texts(),
                 "matchExpressions",
                 new Unread("matchExpressions are kept as they are written, and not read.")));
-    for (HpaMetric.Source source : HpaMetric.Source.values()) {
+    for (WrittenMetric.Source source : WrittenMetric.Source.values()) {
       types.add(source.word());
       Map<String, Shape> block = new LinkedHashMap<>();
       if (source.isNamedByMetric()) {
         block.put("metric", identifier);
       } else {
         block.put("name", Leaf.TEXT);
+      }
+      if (source == WrittenMetric.Source.CONTAINER_RESOURCE) {
+        block.put("container", Leaf.TEXT);
       }
       block.put("target", target);
       source
@@ -197,7 +200,7 @@ final class Shapes {
   }
 
   private static List<List<String>> metricNames() {
-    return Stream.of(HpaMetric.Source.values())
+    return Stream.of(WrittenMetric.Source.values())
         .map(
             source ->
                 source.isNamedByMetric()

@@ -138,8 +138,12 @@ final class SideBySide {
   }
 
   private static String called(String list, String name, int at) {
-    String one = list.endsWith("s") ? list.substring(0, list.length() - 1) : "entry of " + list;
-    return name.isEmpty() ? one + " number " + (at + 1) : "the " + Shortened.text(name) + " " + one;
+    String one = list.endsWith("s") ? list.substring(0, list.length() - 1) : "parameter";
+    return name.isEmpty()
+        ? one + " number " + (at + 1)
+        : one.equals("parameter")
+            ? "the parameter " + Shortened.text(name)
+            : "the " + Shortened.text(name) + " " + one;
   }
 
   /** The names of a list's items; empty where one has none or shares it. */
@@ -216,15 +220,7 @@ final class SideBySide {
     Change.Side left = side(meaning, before);
     Change.Side right = side(meaning, after);
     Change change =
-        new Change(
-            kind.word(),
-            place.key(),
-            place.item(),
-            left,
-            right,
-            meaning.sort(),
-            place.items(),
-            specs);
+        new Change(place.key(), place.item(), left, right, meaning.sort(), place.items(), specs);
     found.add(
         new Difference(
             place.path(),

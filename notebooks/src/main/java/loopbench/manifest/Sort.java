@@ -14,7 +14,7 @@ import loopbench.scaling.keda.KedaNumbers;
 enum Sort {
   /** Blanks around it do not count, and nothing but blanks is unset. */
   TEXT,
-  /** PromQL: runs of blanks count as one outside of quotes. */
+  /** PromQL: blanks count only where they part two words, and in quotes. */
   QUERY,
   /** A whole number, or whatever stands in its place. */
   COUNT,
@@ -143,12 +143,22 @@ enum Sort {
         }
       } else if (!Character.isWhitespace(c)) {
         quote = c == '"' || c == '\'' || c == '`' ? c : 0;
+        // A blank counts only where it parts two words.
+        if (i > 0 && Character.isWhitespace(query.charAt(i - 1)) && isWord(c) && endsInWord(out)) {
+          out.append(' ');
+        }
         out.append(c);
-      } else if (out.charAt(out.length() - 1) != ' ') {
-        out.append(' ');
       }
     }
     return out.toString();
+  }
+
+  private static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || "_:.\"'`".indexOf(c) >= 0;
+  }
+
+  private static boolean endsInWord(StringBuilder out) {
+    return out.length() > 0 && isWord(out.charAt(out.length() - 1));
   }
 
   /** A number by its value, however it was read. */

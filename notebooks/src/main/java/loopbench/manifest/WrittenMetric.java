@@ -9,17 +9,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import loopbench.scaling.hpa.Quantity;
 import loopbench.scaling.hpa.TargetType;
+import loopbench.scaling.keda.HpaMetric;
 
 /**
  * One metric of an HPA as written. Empty text is unset.
  *
  * @param source where the value comes from
  * @param name the metric's name, or the resource's
+ * @param container whose resource, where one container counts
  * @param matchLabels which series of it, in the order written
  * @param target what it is compared with
  */
-public record HpaMetric(
-    Source source, String name, Map<String, String> matchLabels, Target target) {
+public record WrittenMetric(
+    Source source, String name, String container, Map<String, String> matchLabels, Target target) {
 
   /** Where a metric's value comes from. */
   public enum Source {
@@ -27,7 +29,7 @@ public record HpaMetric(
     RESOURCE("Resource", "resource", false),
     PODS("Pods", "pods", true),
     OBJECT("Object", "object", true, "describedObject"),
-    CONTAINER_RESOURCE("ContainerResource", "containerResource", false, "container");
+    CONTAINER_RESOURCE("ContainerResource", "containerResource", false);
 
     private final String word;
     private final String field;
@@ -97,18 +99,64 @@ public record HpaMetric(
         return averageUtilization.getAsInt() + " % of the request";
       }
       return averageValue
-          .map(quantity -> "one replica per " + quantity.text())
-          .or(() -> value.map(quantity -> quantity.text() + " in all"))
+          .map(quantity -> "one replica per " + plain(quantity))
+          .or(() -> value.map(quantity -> plain(quantity) + " in all"))
           .orElse("nothing");
     }
   }
 
-  public HpaMetric {
+  /** A quantity as people write it, without a suffix. */
+  static String plain(Quantity quantity) {
+    return Shortened.text(quantity.value().toPlainString());
+  }
+
+  public WrittenMetric {
     matchLabels = Collections.unmodifiableMap(new LinkedHashMap<>(matchLabels));
   }
 
+  /** A metric of the HPA that KEDA makes. */
+  static WrittenMetric of(HpaMetric generated) {
+    return generated.match(
+        new HpaMetric.Cases<>() {
+          @Override
+          public WrittenMetric external(HpaMetric.External metric) {
+            Optional<Quantity> target =
+                metric.targetMilli().isPresent()
+                    ? Optional.of(Quantity.ofMilli(metric.targetMilli().getAsLong()))
+                    : Optional.empty();
+            boolean average = metric.targetType() == TargetType.AVERAGE_VALUE;
+            return WrittenMetric.external(
+                metric.name(),
+                metric.selector(),
+                new Target(
+                    metric.targetType().token(),
+                    average ? Optional.empty() : target,
+                    average ? target : Optional.empty(),
+                    OptionalInt.empty()));
+          }
+
+          @Override
+          public WrittenMetric resource(HpaMetric.Resource metric) {
+            boolean share = metric.targetType().equals("Utilization");
+            return new WrittenMetric(
+                metric.container().isEmpty() ? Source.RESOURCE : Source.CONTAINER_RESOURCE,
+                metric.name(),
+                metric.container(),
+                Map.of(),
+                new Target(
+                    metric.targetType(),
+                    Optional.empty(),
+                    share ? Optional.empty() : Quantity.read(metric.target().strip()),
+                    share && metric.target().strip().matches("[0-9]{1,9}")
+                        ? OptionalInt.of(Integer.parseInt(metric.target().strip()))
+                        : OptionalInt.empty()));
+          }
+        });
+  }
+
   /** An external metric, as KEDA's metrics are. */
-  public static HpaMetric external(String name, Map<String, String> matchLabels, Target target) {
-    return new HpaMetric(Source.EXTERNAL, name, matchLabels, target);
+  public static WrittenMetric external(
+      String name, Map<String, String> matchLabels, Target target) {
+    return new WrittenMetric(Source.EXTERNAL, name, "", matchLabels, target);
   }
 }

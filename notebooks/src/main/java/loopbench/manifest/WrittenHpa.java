@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import loopbench.scaling.hpa.Behavior;
+import loopbench.scaling.keda.HorizontalPodAutoscaler;
 import loopbench.scaling.keda.ObjectMeta;
 import loopbench.scaling.keda.ScaleTarget;
 import loopbench.scaling.keda.SpecProblem;
 
 /**
- * A HorizontalPodAutoscaler of autoscaling/v2 as written. Holds whatever a manifest may say.
+ * A HorizontalPodAutoscaler of autoscaling/v2 as written. Holds whatever a manifest may say; {@link
+ * HorizontalPodAutoscaler} is what KEDA makes, and {@link #of} is that as it would be written.
  *
  * @param metadata name, place, labels
  * @param target what is scaled
@@ -20,15 +22,26 @@ import loopbench.scaling.keda.SpecProblem;
  * @param metrics in order
  * @param behavior its rules; none leaves it to the controller's built-in limits
  */
-public record Hpa(
+public record WrittenHpa(
     ObjectMeta metadata,
     ScaleTarget target,
     OptionalInt minReplicas,
     OptionalInt maxReplicas,
-    List<HpaMetric> metrics,
+    List<WrittenMetric> metrics,
     Optional<Behavior> behavior) {
-  public Hpa {
+  public WrittenHpa {
     metrics = List.copyOf(metrics);
+  }
+
+  /** The HPA that KEDA makes. */
+  public static WrittenHpa of(HorizontalPodAutoscaler generated) {
+    return new WrittenHpa(
+        generated.metadata(),
+        generated.target(),
+        OptionalInt.of(generated.minReplicas()),
+        OptionalInt.of(generated.maxReplicas()),
+        generated.metrics().stream().map(WrittenMetric::of).toList(),
+        generated.behavior());
   }
 
   /**
@@ -55,6 +68,15 @@ public record Hpa(
     for (int i = 0; i < metrics.size(); i++) {
       metric(problems, i, metrics.get(i));
     }
+    // Whether a tolerance is allowed is up to the cluster's version, not to the text.
+    behavior.ifPresent(
+        rules ->
+            rules
+                .problems(true)
+                .forEach(
+                    problem ->
+                        problems.add(
+                            new SpecProblem("behavior." + problem.path(), problem.message()))));
     return problems;
   }
 
@@ -80,7 +102,7 @@ public record Hpa(
     }
   }
 
-  private void metric(List<SpecProblem> problems, int index, HpaMetric metric) {
+  private void metric(List<SpecProblem> problems, int index, WrittenMetric metric) {
     String name = metric.name().isEmpty() ? String.valueOf(index) : metric.name();
     String path = "metrics." + name + "." + metric.source().field();
     if (metric.name().isEmpty()) {
@@ -89,7 +111,7 @@ public record Hpa(
               path + (metric.source().isNamedByMetric() ? ".metric.name" : ".name"),
               "A metric of type " + metric.source().word() + " needs a name."));
     }
-    HpaMetric.Target target = metric.target();
+    WrittenMetric.Target target = metric.target();
     int set =
         (target.value().isPresent() ? 1 : 0)
             + (target.averageValue().isPresent() ? 1 : 0)
