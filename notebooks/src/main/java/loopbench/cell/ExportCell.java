@@ -10,8 +10,8 @@ import loopbench.export.CsvText;
 import loopbench.export.Exported;
 import loopbench.export.FlowConstructorJs;
 import loopbench.export.FlowOptionsJson;
-import loopbench.export.Provenance;
 import loopbench.export.HpaExport;
+import loopbench.export.Provenance;
 import loopbench.export.ScaledObjectExport;
 import loopbench.flow.FlowSettings;
 import loopbench.knob.Knob;
@@ -226,7 +226,8 @@ final class ExportCell implements CellKind {
       ReadScaledObject read = ScaledObjectYaml.read(manifest);
       if (read.scaler().isEmpty()) {
         throw new CellFailure(
-            CellProblem.of(where, 0, "what", Sentences.ended(read.problems().get(0).located()), ""));
+            CellProblem.of(
+                where, 0, "what", Sentences.ended(read.problems().get(0).located()), ""));
       }
       return HpaExport.write(read.scaler().get(), provenance);
     }

@@ -40,8 +40,7 @@ final class ScalerFindings {
               if (feed instanceof Feed.Recorded recorded) {
                 recordings.put(
                     trigger,
-                    new LintContext.Recording(
-                        OptionalInt.empty(), Optional.of(recorded.series())));
+                    new LintContext.Recording(OptionalInt.empty(), Optional.of(recorded.series())));
               }
             });
     LintContext alone = context(scaler);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import loopbench.knob.Nearest;
 import loopbench.scaling.hpa.Quantity;
@@ -336,6 +337,12 @@ record KindYaml<T>(Kind<T> kind) {
             ? "."
             : "; the manifest has " + Shortened.sentence(String.join(", ", names)) + ".")
         + Nearest.hint(parts.get(last), names);
+  }
+
+  OptionalInt lineOf(String text, String path) {
+    return OneDocument.find(kind, text).root().stream()
+        .mapToInt(root -> line(root, path))
+        .findFirst();
   }
 
   private int line(Mapping root, String path) {

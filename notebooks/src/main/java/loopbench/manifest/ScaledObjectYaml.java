@@ -3,6 +3,7 @@ package loopbench.manifest;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.yaml.Mapping;
 
@@ -57,6 +58,11 @@ public final class ScaledObjectYaml {
    */
   public static Edited with(String text, ScaledObject wanted) {
     return YAML.with(text, wanted);
+  }
+
+  /** The line of a field, or of the nearest field around it; empty where the text is none. */
+  public static OptionalInt line(String text, String path) {
+    return YAML.lineOf(text, path);
   }
 
   /** A ScaledObject as a manifest of its own. */
