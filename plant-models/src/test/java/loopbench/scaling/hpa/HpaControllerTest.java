@@ -297,6 +297,35 @@ class HpaControllerTest {
   }
 
   @Test
+  void namesTheEarlierMetricOnATie() {
+    HpaController controller =
+        new HpaController(
+            new HpaSpec(1, 20, Optional.empty(), List.of(QUEUE, RUNNING)), HpaConstants.DEFAULTS);
+    assertThat(controller.sync(0, Workload.ready(4), values(5, 80)).rescaleReason())
+        .isEqualTo("queue above target");
+    assertThat(controller.sync(15_010, Workload.ready(4), values(5, 96)).rescaleReason())
+        .isEqualTo("running above target");
+  }
+
+  /** 1.36 and later: woken from the 0 it set itself, after minReplicas was raised to 3. */
+  @Test
+  void wakesToARaisedMinimumThatThePoliciesDoNotKnow() {
+    HpaController controller =
+        new HpaController(
+            new HpaSpec(3, 20, Optional.of(Behavior.EMPTY), List.of(QUEUE)),
+            HpaConstants.DEFAULTS
+                .withKubernetes(V1_37)
+                .withGates(HpaConstants.Gates.DEFAULTS.withScaleToZero(true)));
+    controller.recall(Condition.SCALED_TO_ZERO);
+    Decision decision = controller.sync(0, Workload.ready(0), List.of(MetricReading.of(1000)));
+    assertThat(decision.desired()).isEqualTo(3);
+    assertThat(decision.brief()).isEqualTo("queue asked 1; bounded by minReplicas 3");
+    assertThat(decision.steps().get(4)).isEqualTo(new Step.Lifted(1, new ReplicaBounds(3, 20)));
+    assertThat(decision.conditions(true)).contains(Condition.NOT_SCALED_TO_ZERO);
+    assertThat(decision.conditions(false)).contains(Condition.SCALED_TO_ZERO);
+  }
+
+  @Test
   void beginsAnewWhenForgotten() {
     HpaController controller =
         new HpaController(

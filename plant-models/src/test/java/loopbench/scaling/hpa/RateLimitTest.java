@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import loopbench.scaling.Cases;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
@@ -143,5 +145,41 @@ class RateLimitTest {
 
   private static void fill(ScalingEvents events, JsonNode array) {
     array.forEach(e -> events.store(NOW - Rules.ageMs(e), change(e), Long.MAX_VALUE / 2));
+  }
+
+  @Test
+  void anEventExactlyAsOldAsThePeriodIsOutWhateverElseHappened() {
+    ScalingEvents events = new ScalingEvents();
+    events.store(0, 3, 60_000);
+    events.store(30_000, 4, 60_000);
+    assertThat(events.within(59_999, 60_000)).isEqualTo(7);
+    assertThat(events.within(60_000, 60_000)).isEqualTo(4);
+    assertThat(events.within(90_000, 60_000)).isZero();
+  }
+
+  /** Many changes within a period, more than the slots that were there at first. */
+  @Test
+  void countsEveryChangeOfThePeriod() {
+    ScalingEvents events = new ScalingEvents();
+    for (int i = 0; i < 100; i++) {
+      events.store(i * 1000L, 1, 20_000);
+    }
+    assertThat(events.size()).as("slots are reused").isEqualTo(21);
+    assertThat(events.within(99_000, 20_000)).isEqualTo(20);
+    assertThat(events.within(99_000, 5000)).isEqualTo(5);
+  }
+
+  @ParameterizedTest(name = "{0} becomes {1}")
+  @CsvSource({
+    "110.00000000000001, 110",
+    "-0.5, 0",
+    "2147483647.9, 2147483647",
+    "2147483648, -2147483648",
+    "-2147483648.9, -2147483648",
+    "-1e300, -2147483648",
+    "NaN, -2147483648",
+  })
+  void cutsDoublesAsGoDoes(double value, int cut) {
+    assertThat(PolicyLimit.int32(value)).isEqualTo(cut);
   }
 }
