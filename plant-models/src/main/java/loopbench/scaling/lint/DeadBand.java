@@ -25,19 +25,10 @@ final class DeadBand implements Rule {
     if (n < 2 || acts(tolerance, n, n + 1) && acts(tolerance, n, n - 1)) {
       return List.of();
     }
-    int from = n;
-    while (from > 1 && !acts(tolerance, from - 1, from)) {
-      from--;
-    }
-    int fromDown = n;
-    while (fromDown > 1 && !acts(tolerance, fromDown - 1, fromDown - 2)) {
-      fromDown--;
-    }
     return List.of(
         note(
             "maxReplicaCount",
-            dead(from, n, "more", tolerance, 1)
-                + dead(fromDown, n, "fewer", tolerance, -1)
+            dead(n, tolerance)
                 + " The HPA leaves the pool as it is while the value is within the tolerance.",
             "at "
                 + n
@@ -61,12 +52,30 @@ final class DeadBand implements Rule {
                     + " HPA alone needs Kubernetes 1.35 (1.33 with its feature gate)."));
   }
 
-  private static String dead(int from, int n, String direction, Tolerance tolerance, int step) {
-    if (acts(tolerance, n, n + step)) {
-      return "";
+  /** Which asks for one replica more or fewer are lost, and from which size on. */
+  private static String dead(int n, Tolerance tolerance) {
+    boolean up = !acts(tolerance, n, n + 1);
+    boolean down = !acts(tolerance, n, n - 1);
+    int fromUp = up ? from(n, tolerance, 1) : 0;
+    int fromDown = down ? from(n, tolerance, -1) : 0;
+    if (up && down && fromUp == fromDown) {
+      return sentence(fromUp, "more or fewer");
     }
-    return (direction.equals("fewer") && !acts(tolerance, n, n + 1) ? " " : "")
-        + "From "
+    return (up ? sentence(fromUp, "more") : "")
+        + (up && down ? " " : "")
+        + (down ? sentence(fromDown, "fewer") : "");
+  }
+
+  private static int from(int n, Tolerance tolerance, int step) {
+    int from = n;
+    while (from > 1 && !acts(tolerance, from - 1, from - 1 + step)) {
+      from--;
+    }
+    return from;
+  }
+
+  private static String sentence(int from, String direction) {
+    return "From "
         + from
         + " replicas on, an ask for one replica "
         + direction

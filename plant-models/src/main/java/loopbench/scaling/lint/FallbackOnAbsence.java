@@ -39,6 +39,8 @@ final class FallbackOnAbsence implements Rule {
                 + " metric is merely gone, no trigger fails: it reads as idle and the pool shrinks.",
             read,
             "Set ignoreNullValues to \"false\" on the triggers that must not be absent"
-                + ", and take away or vector(0) there."));
+                + (subject.prometheus().stream().anyMatch(t -> t.shape().neverAbsent())
+                    ? ", and take away what stands in for absent series in their queries."
+                    : ".")));
   }
 }

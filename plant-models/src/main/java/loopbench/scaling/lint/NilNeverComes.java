@@ -40,7 +40,7 @@ final class NilNeverComes implements Rule {
     return List.of(
         warning(
             Text.MODIFIERS + ".formula",
-            "The ?? in the formula never comes to bear: "
+            "The ?? in the formula is never used: "
                 + instead
                 + ". An absent metric is no nil"
                 + " either.",

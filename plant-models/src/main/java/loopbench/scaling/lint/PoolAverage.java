@@ -40,25 +40,47 @@ final class PoolAverage implements Rule {
   private Finding flat(Subject subject, JudgedTrigger trigger) {
     long target = trigger.thresholdMilli().orElseThrow();
     boolean quantile = !trigger.query().quantilesOfRates().isEmpty();
-    return problem(
-        trigger.path() + ".metricType",
+    String path = trigger.path() + ".metricType";
+    String what =
         trigger.name()
             + " does not grow with the number of replicas ("
             + (quantile ? "it is a latency" : "it is an average or a share of the whole pool")
-            + "), but AverageValue divides it by them: it asks for the same few replicas whatever runs,"
-            + " and a larger pool shrinks while it is at its limit.",
-        ceiling(subject, trigger, target),
+            + "), but AverageValue divides it by them: it asks for the same few replicas whatever runs";
+    String advice =
         "Set metricType to Value, which multiplies the replicas by value / threshold"
             + (trigger.reads(Signal.POOL_SATURATION)
                 ? "; or multiply by the pods in the query, ... * on() sum("
                     + Signal.READY_ENDPOINTS.metric()
                     + "{...})."
-                : quantile ? "." : "; or sum over the pods instead of averaging."));
+                : quantile ? "." : "; or sum over the pods instead of averaging.");
+    String numbers = ceiling(subject, trigger, target);
+    double limit = limit(trigger);
+    boolean enough =
+        limit > 0 && LargestAsk.mostReplicas(KedaNumbers.milli(limit), target) >= subject.max();
+    return enough
+        ? note(
+            path,
+            what + ". That does no harm while maxReplicaCount is " + subject.max() + ".",
+            numbers,
+            advice)
+        : problem(
+            path, what + ", and a larger pool shrinks while it is at its limit.", numbers, advice);
+  }
+
+  /**
+   * What a pool at its limit reads; NaN when not known. A latency's largest bucket is no such
+   * limit: long before it the pool is lost.
+   */
+  private static double limit(JudgedTrigger trigger) {
+    if (!trigger.query().quantilesOfRates().isEmpty()) {
+      return Double.NaN;
+    }
+    return trigger.shape().bounded() ? trigger.shape().high() : EmptyPool.reading(trigger);
   }
 
   private static String ceiling(Subject subject, JudgedTrigger trigger, long target) {
     StringBuilder numbers = new StringBuilder();
-    double limit = trigger.shape().bounded() ? trigger.shape().high() : EmptyPool.reading(trigger);
+    double limit = limit(trigger);
     if (limit > 0) {
       long milli = KedaNumbers.milli(limit);
       long most = LargestAsk.mostReplicas(milli, target);

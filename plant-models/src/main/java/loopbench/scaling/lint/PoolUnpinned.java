@@ -44,14 +44,17 @@ final class PoolUnpinned implements Rule {
                 ? " picks a model but no pool: two pools of one model both read the sum of both."
                 : " picks no pool: where the namespace holds two, both read the sum of both.");
     String numbers =
-        trigger.query().textOf(selector)
-            + "; 40 running in one pool and 8 in the other read 48 in both";
+        trigger.query().textOf(selector) + "; 40 in one pool and 8 in the other are 48 in both";
     String advice =
         signal.source() == Signal.Source.KUBE_STATE_METRICS
-            ? "Add deployment=\"" + "...\" to the selector."
-            : "Add " + String.join(" or ", signal.poolLabels()) + " to the selector.";
+            ? "Add deployment=\"...\" to the selector."
+            : "Add " + one(signal.poolLabels()) + " to the selector.";
     return selector.pins("namespace") || !trigger.field("namespace").isEmpty()
         ? note(trigger.queryPath(), what, numbers, advice)
         : warning(trigger.queryPath(), what, numbers, advice);
+  }
+
+  private static String one(List<String> labels) {
+    return labels.size() == 1 ? labels.get(0) : "one of " + String.join(", ", labels);
   }
 }

@@ -40,9 +40,10 @@ final class ThresholdUnderFormula implements Rule {
         continue;
       }
       String what =
-          "The target of "
+          "The threshold of "
               + judged.name()
-              + " has no effect: the formula gets the raw value, and its own target counts.";
+              + " has no effect: the formula gets the raw value, and its result is compared with"
+              + " scalingModifiers.target.";
       Optional<String> drifted = subject.formula().flatMap(formula -> drifted(formula, judged));
       findings.add(
           drifted.isPresent()

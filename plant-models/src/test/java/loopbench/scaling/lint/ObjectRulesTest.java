@@ -260,11 +260,11 @@ class ObjectRulesTest {
       delimiter = '|',
       value = {
         "9 | 35 | 0.1 | ",
-        "10 | 35 | 0.1 | From 10 replicas on, an ask for one replica more changes nothing. From 10 replicas on, an ask for one replica fewer changes nothing.",
+        "10 | 35 | 0.1 | From 10 replicas on, an ask for one replica more or fewer changes nothing.",
         "10 | 30 | 0.1 | From 10 replicas on, an ask for one replica fewer changes nothing.",
         "11 | 30 | 0.1 | From 11 replicas on, an ask for one replica more changes nothing. From 10 replicas on, an ask for one replica fewer changes nothing.",
         "100 | 35 | 0 | ",
-        "5 | 35 | 0.2 | From 5 replicas on, an ask for one replica more changes nothing. From 5 replicas on, an ask for one replica fewer changes nothing."
+        "5 | 35 | 0.2 | From 5 replicas on, an ask for one replica more or fewer changes nothing."
       })
   void onesThatAreDead(int n, int minor, double tolerance, String says) {
     List<Finding> findings =

@@ -140,6 +140,22 @@ class TargetRulesTest {
   }
 
   @Test
+  void aCeilingAtTheMaximumDoesNoHarm() {
+    Trigger saturation = trigger("t", "SATURATION", "0.7");
+    assertThat(found("pool-average", scaler(1, 2, saturation)).get(0).severity())
+        .isEqualTo(Severity.NOTE);
+    assertThat(found("pool-average", scaler(1, 3, saturation)).get(0).severity())
+        .isEqualTo(Severity.PROBLEM);
+    Trigger latency =
+        trigger(
+            "t",
+            "histogram_quantile(0.9, sum by (le) (rate(llm_d_epp_request_ttft_seconds_bucket[1m])))",
+            "3");
+    assertThat(found("pool-average", scaler(1, 40, latency)).get(0).severity())
+        .isEqualTo(Severity.PROBLEM);
+  }
+
+  @Test
   void aPoolOfOneCannotShrink() {
     assertThat(found("pool-average", scaler(1, 1, trigger("t", "SATURATION", "0.7")))).isEmpty();
   }
