@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -134,6 +135,8 @@ final class ScalerFindings {
         counts.add(count + " " + word(severity) + (count == 1 ? "" : "s"));
       }
     }
-    return String.join(", ", counts) + " in the manifest: " + findings.get(0).what();
+    Finding gravest =
+        findings.stream().min(Comparator.comparing(Finding::severity)).orElseThrow();
+    return String.join(", ", counts) + " in the manifest. " + gravest.what();
   }
 }

@@ -59,7 +59,6 @@ class ScaledObjectExportTest {
             # evidence: two lines
 
             """
-                    
                 + sample());
     assertThat(exported.notes()).isEmpty();
     assertThat(ScaledObjectYaml.read(exported.text()).scaler())
