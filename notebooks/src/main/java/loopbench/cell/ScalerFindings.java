@@ -135,8 +135,7 @@ final class ScalerFindings {
         counts.add(count + " " + word(severity) + (count == 1 ? "" : "s"));
       }
     }
-    Finding gravest =
-        findings.stream().min(Comparator.comparing(Finding::severity)).orElseThrow();
+    Finding gravest = findings.stream().min(Comparator.comparing(Finding::severity)).orElseThrow();
     return String.join(", ", counts) + " in the manifest. " + gravest.what();
   }
 }

@@ -83,43 +83,10 @@ public record Decision(
       Optional<Condition> active,
       Optional<Condition> limited,
       Optional<Condition> zero,
-      Optional<Condition> zeroOnceScaled) {
-    /** Nothing but that the scale subresource was read. */
-    public static final Status READ =
-        new Status(
-            Condition.SUCCEEDED_GET_SCALE,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-  }
+      Optional<Condition> zeroOnceScaled) {}
 
   public Decision {
     proposals = List.copyOf(proposals);
-  }
-
-  /** A decision of the bounds alone, without windows and limits. */
-  static Decision withoutDamping(
-      Outcome outcome,
-      int current,
-      List<Proposal> proposals,
-      int named,
-      int raw,
-      int desired,
-      Bound bound,
-      ReplicaBounds bounds) {
-    return new Decision(
-        outcome,
-        current,
-        proposals,
-        named,
-        raw,
-        Optional.empty(),
-        Optional.empty(),
-        desired,
-        bound,
-        bounds,
-        Status.READ);
   }
 
   /** The sync whose numbers these are; the steps are null where nothing was computed. */

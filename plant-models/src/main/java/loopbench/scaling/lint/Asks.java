@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 import loopbench.scaling.formula.Formula;
 import loopbench.scaling.formula.Outcome;
-import loopbench.scaling.hpa.HpaSync;
 import loopbench.scaling.hpa.MetricReading;
 import loopbench.scaling.hpa.MetricSpec;
 import loopbench.scaling.hpa.Proposal;
@@ -134,7 +133,7 @@ final class Asks {
     int failures = 0;
     for (int i = 0; i < readings.size(); i++) {
       Proposal proposal =
-          HpaSync.propose(metrics.get(i), readings.get(i), Workload.ready(n), tolerance);
+          Proposal.of(metrics.get(i), readings.get(i), Workload.ready(n), tolerance);
       if (proposal.failed()) {
         failures++;
       } else {
