@@ -37,6 +37,9 @@ final class SweepFigures {
     static final Marks ALL = new Marks(true, true, true);
   }
 
+  private static final String TRIGGERS = "scaler.triggers.";
+  private static final String BEHAVIOR = "scaler.behavior.";
+
   private SweepFigures() {}
 
   static List<Output> outputs(SweepRun run) {
@@ -60,12 +63,21 @@ final class SweepFigures {
     return String.join(", ", parts);
   }
 
-  /** The last word of a knob's path, or what tells two axes with one last word apart. */
+  /**
+   * What an axis is called in a picture: {@code kp}, {@code queue threshold}, {@code scaleUp
+   * stabilizationWindowSeconds}; a threshold beside others goes by its trigger alone.
+   */
   static String shortName(List<Axis> axes, int index) {
     String path = axes.get(index).path();
     String last = path.substring(path.lastIndexOf('.') + 1);
-    boolean alone = axes.stream().filter(a -> a.path().endsWith("." + last)).count() == 1;
-    return alone ? last : path.replace("scaler.triggers.", "").replace("." + last, "");
+    if (path.startsWith(TRIGGERS)) {
+      String trigger = path.substring(TRIGGERS.length(), path.length() - last.length() - 1);
+      boolean alike = axes.stream().allMatch(a -> a.path().endsWith("." + last));
+      return alike && axes.size() > 1 ? trigger : trigger + " " + last;
+    }
+    return path.startsWith(BEHAVIOR)
+        ? path.substring(BEHAVIOR.length()).replace('.', ' ')
+        : last;
   }
 
   static String sentence(SweepRun run) {
