@@ -3,11 +3,14 @@ package loopbench.scaling.formula;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import loopbench.knob.Nearest;
 
 /**
@@ -53,7 +56,7 @@ final class Compiler implements Term.Cases<Compiler.Part> {
   private final List<String> names;
   private final Map<String, Integer> indexes = new HashMap<>();
   private final Map<String, String> unavailable;
-  private final java.util.Set<String> reads = new java.util.LinkedHashSet<>();
+  private final Set<String> reads = new LinkedHashSet<>();
   private final List<Refusal> refusals = new ArrayList<>();
   private final Map<String, Local> locals = new HashMap<>();
   private final Deque<Around> around = new ArrayDeque<>();
@@ -80,7 +83,7 @@ final class Compiler implements Term.Cases<Compiler.Part> {
   }
 
   /** The triggers read. */
-  java.util.Set<String> reads() {
+  Set<String> reads() {
     return reads;
   }
 
@@ -240,7 +243,13 @@ final class Compiler implements Term.Cases<Compiler.Part> {
 
   @Override
   public Part comparison(Term.Comparison term) {
-    List<Part> parts = term.operands().stream().map(this::part).toList();
+    List<Part> parts = new ArrayList<>();
+    for (Term operand : term.operands()) {
+      parts.add(
+          operand instanceof Term.Loop loop && parts.isEmpty()
+              ? loops().part(loop, Loops.enough(term))
+              : part(operand));
+    }
     return Operations.chain(this, parts, term.operators(), term.ats());
   }
 
@@ -334,7 +343,7 @@ final class Compiler implements Term.Cases<Compiler.Part> {
             at,
             run -> {
               run.make(items.length, at);
-              return java.util.Arrays.asList(values(items, run));
+              return Arrays.asList(values(items, run));
             }));
   }
 
@@ -432,7 +441,7 @@ final class Compiler implements Term.Cases<Compiler.Part> {
 
   @Override
   public Part loop(Term.Loop term) {
-    return loops().part(term);
+    return loops().part(term, Long.MAX_VALUE);
   }
 
   private Loops loops() {

@@ -4,6 +4,7 @@ package loopbench.scaling.formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,7 +95,7 @@ public final class Formula {
     Map<FormulaProblem, Boolean> problems = new LinkedHashMap<>();
     refusals.stream()
         .map(refusal -> wrapped.problem(refusal.getMessage(), refusal.at()))
-        .sorted(java.util.Comparator.comparingInt(FormulaProblem::offset))
+        .sorted(Comparator.comparingInt(FormulaProblem::offset))
         .forEach(problem -> problems.put(problem, true));
     return new Reading(Optional.empty(), List.copyOf(problems.keySet()));
   }
@@ -142,10 +143,12 @@ public final class Formula {
       return Optional.empty();
     } catch (Refusal refusal) {
       return Optional.of(
-          new Refusal(
-              "KEDA tries a formula once with every trigger at -1, and this one fails there: "
-                  + refusal.getMessage(),
-              refusal.at()));
+          refusal.ours()
+              ? refusal
+              : new Refusal(
+                  "KEDA tries a formula once with every trigger at -1, and this one fails there: "
+                      + refusal.getMessage(),
+                  refusal.at()));
     }
   }
 

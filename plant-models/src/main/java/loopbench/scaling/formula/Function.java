@@ -3,6 +3,7 @@ package loopbench.scaling.formula;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -106,7 +107,7 @@ enum Function {
   }
 
   Function(Predicate predicate) {
-    this.word = name().toLowerCase(java.util.Locale.ROOT);
+    this.word = name().toLowerCase(Locale.ROOT);
     this.predicate = predicate;
   }
 

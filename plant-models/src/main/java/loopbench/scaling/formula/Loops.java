@@ -37,7 +37,32 @@ final class Loops {
     }
   }
 
-  Part part(Term.Loop loop) {
+  /**
+   * How many matches decide {@code count(list, predicate) > 3} and its like: the language's
+   * optimizer stops there, and so {@code count([a, b, c], # > 1) > 1} holds with two matches even
+   * where c is nil.
+   *
+   * @param comparison whose left side is a loop
+   */
+  static long enough(Term.Comparison comparison) {
+    Operator operator = comparison.operators().get(0);
+    if (comparison.operands().get(0) instanceof Term.Loop loop
+        && loop.function() == Function.COUNT
+        && loop.predicate().isPresent()
+        && comparison.operands().get(1) instanceof Term.Constant constant
+        && constant.value() instanceof Long than) {
+      boolean beyond = operator == Operator.MORE || operator == Operator.AT_MOST;
+      long enough = beyond ? than + 1 : than;
+      long least = operator == Operator.MORE || operator == Operator.AT_LEAST ? 1 : 2;
+      return enough >= least ? enough : Long.MAX_VALUE;
+    }
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * @param enough the matches after which a count need not go on
+   */
+  Part part(Term.Loop loop, long enough) {
     int at = loop.at();
     if (loop.function() == Function.SUM
         && loop.predicate().isEmpty()
@@ -53,7 +78,7 @@ final class Loops {
     }
     Optional<Ready> ready = ready(loop, over);
     return ready.isPresent()
-        ? part(loop, ready.get())
+        ? part(loop, ready.get(), enough)
         : new Part(Type.UNKNOWN, new Code.Constant(at, null));
   }
 
@@ -83,14 +108,14 @@ final class Loops {
     return Optional.of(new Ready(over, body, slot, cost, loop.at()));
   }
 
-  private Part part(Term.Loop loop, Ready ready) {
+  private Part part(Term.Loop loop, Ready ready, long enough) {
     int at = loop.at();
     return switch (loop.function()) {
       case ALL -> truth(at, run -> !any(run, ready, false));
       case NONE -> truth(at, run -> !any(run, ready, true));
       case ANY -> truth(at, run -> any(run, ready, true));
-      case ONE -> truth(at, run -> count(run, ready) == 1);
-      case COUNT -> new Part(Type.WHOLE, new Code.Whole(at, run -> count(run, ready)));
+      case ONE -> truth(at, run -> count(run, ready, Long.MAX_VALUE) == 1);
+      case COUNT -> new Part(Type.WHOLE, new Code.Whole(at, run -> count(run, ready, enough)));
       case SUM ->
           new Part(
               ready.body().type().is(Kind.NIL) ? Type.UNKNOWN : ready.body().type(),
@@ -122,10 +147,10 @@ final class Loops {
     return false;
   }
 
-  private static long count(Run run, Ready ready) {
+  private static long count(Run run, Ready ready, long enough) {
     List<?> list = ready.list(run);
     long count = 0;
-    for (int i = 0; i < list.size(); i++) {
+    for (int i = 0; i < list.size() && count < enough; i++) {
       if (ready.holds(run, list, i)) {
         count++;
       }
@@ -150,9 +175,8 @@ final class Loops {
   private Part sumOfItems(Term.Array array, int at) {
     Part list = compiler.array(array);
     if (list.code() instanceof Code.Constant constant && constant.value() instanceof List<?>) {
-      Code itself = new Code.Any(at, run -> run.local(0));
       int slot = compiler.loopSlots();
-      itself = new Code.Any(at, run -> run.local(slot));
+      Code itself = new Code.Any(at, run -> run.local(slot));
       Ready ready = new Ready(list, new Part(list.type().element(), itself), slot, 1, at);
       return new Part(list.type().element(), new Code.Any(at, run -> sum(run, ready, at)));
     }

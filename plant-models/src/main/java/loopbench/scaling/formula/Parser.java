@@ -4,6 +4,7 @@ package loopbench.scaling.formula;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,8 +62,6 @@ final class Parser {
    * formula that a person wrote stays below twenty.
    */
   static final int DEEPEST = 200;
-
-  private static final Set<String> WITH_START = Set.of("reduce");
 
   private final List<Token> tokens;
   private final Set<String> triggers;
@@ -324,7 +323,7 @@ final class Parser {
 
   private Object number(Token token) {
     String digits = token.text().replace("_", "");
-    String lower = digits.toLowerCase(java.util.Locale.ROOT);
+    String lower = digits.toLowerCase(Locale.ROOT);
     Object value;
     try {
       if (lower.startsWith("0x")) {
@@ -391,10 +390,10 @@ final class Parser {
       Token token = token();
       if (token.operator(".") || token.operator("?.")) {
         throw new Refusal(
-            token.text().equals("?.")
-                ? "?. asks for a field, and nothing in a formula has fields; for a choice write a"
-                    + " space after the ?."
-                : "The . asks for a field, and nothing in a formula has fields.",
+            "The "
+                + token.text()
+                + " asks for a field, and nothing in a formula has fields."
+                + advice(token),
             token.at());
       }
       if (!token.bracket("[")) {
@@ -477,7 +476,7 @@ final class Parser {
       inner.add(predicate.get());
     }
     Optional<Term> start = Optional.empty();
-    if (WITH_START.contains(function.word()) && !token().bracket(")")) {
+    if (function == Function.REDUCE && !token().bracket(")")) {
       expect(",");
       start = Optional.of(expression(0));
       inner.add(start.get());
@@ -599,22 +598,24 @@ final class Parser {
 
   private Refusal unexpected() {
     Token token = token();
-    String advice =
-        switch (token.text()) {
-          case "=" -> " To compare write ==.";
-          case "&" -> " Write && or and.";
-          case "#" ->
-              " # is the element inside count, filter and their like, and nothing elsewhere.";
-          default ->
-              token.kind() == Token.Kind.OPERATOR && triggers.contains(token.text())
-                  ? " A trigger called "
-                      + token.text()
-                      + " cannot be named in a formula: it is a word of the language."
-                  : "";
-        };
     return token.kind() == Token.Kind.END
         ? new Refusal("The formula ends where it should go on.", token.at())
-        : new Refusal(shown(token) + " cannot stand here." + advice, token.at());
+        : new Refusal(shown(token) + " cannot stand here." + advice(token), token.at());
+  }
+
+  private String advice(Token token) {
+    return switch (token.text()) {
+      case "=" -> " To compare write ==.";
+      case "&" -> " Write && or and.";
+      case "?." -> " For a choice write a space after the ?.";
+      case "#" -> " # is the element inside count, filter and their like, and nothing elsewhere.";
+      default ->
+          token.kind() == Token.Kind.OPERATOR && triggers.contains(token.text())
+              ? " A trigger called "
+                  + token.text()
+                  + " cannot be named in a formula: it is a word of the language."
+              : "";
+    };
   }
 
   private static String shown(Token token) {

@@ -4,6 +4,7 @@ package loopbench.scaling.formula;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -84,7 +85,7 @@ final class Spelling {
     Matcher joint = JOINT.matcher(name.strip());
     String joined =
         joint.replaceAll(
-            match -> Matcher.quoteReplacement(match.group(1).toUpperCase(java.util.Locale.ROOT)));
+            match -> Matcher.quoteReplacement(match.group(1).toUpperCase(Locale.ROOT)));
     String safe = joined.replaceAll("[^\\p{L}\\p{Nd}_$]", "");
     return safe.isEmpty() || Character.isDigit(safe.charAt(0)) ? "trigger" + safe : safe;
   }

@@ -4,8 +4,14 @@ package loopbench.scaling.formula;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.RandomAccess;
 import java.util.regex.Pattern;
 
 /**
@@ -99,7 +105,7 @@ final class Values {
         return number;
       }
     }
-    return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
       case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
       case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
       case "nan" -> Double.NaN;
@@ -115,7 +121,7 @@ final class Values {
     if (operator == Operator.PLUS && left instanceof String a && right instanceof String b) {
       run.spend(1 + (a.length() + b.length()) / 8, at);
       if (a.length() + b.length() > Run.LONGEST_TEXT) {
-        throw new Refusal(
+        throw Refusal.ours(
             String.format("This makes a text of more than %,d characters.", Run.LONGEST_TEXT), at);
       }
       return a + b;
@@ -287,8 +293,7 @@ final class Values {
     return new Range(low, (int) size);
   }
 
-  private static final class Range extends java.util.AbstractList<Object>
-      implements java.util.RandomAccess {
+  private static final class Range extends AbstractList<Object> implements RandomAccess {
     private final long low;
     private final int size;
 
@@ -299,7 +304,7 @@ final class Values {
 
     @Override
     public Object get(int index) {
-      return low + java.util.Objects.checkIndex(index, size);
+      return low + Objects.checkIndex(index, size);
     }
 
     @Override
@@ -324,11 +329,11 @@ final class Values {
         deeper(depth, at);
         run.spend(list.size(), at);
         for (Object item : list) {
-          Object inner =
-              item instanceof Number
-                  ? item
-                  : extreme(beats, new Object[] {item}, run, at, depth + 1);
-          best = better(beats, best, inner, run, at);
+          boolean number = item instanceof Number;
+          Object inner = number ? item : extreme(beats, new Object[] {item}, run, at, depth + 1);
+          if (inner != null || !(item instanceof List<?>)) { // an empty list inside is passed over
+            best = better(beats, best, inner, run, at);
+          }
         }
       } else if (argument instanceof Number) {
         best = better(beats, best, argument, run, at);
@@ -395,7 +400,7 @@ final class Values {
       double value = number.doubleValue();
       values[Double.isNaN(value) ? nans++ : --numbers] = value;
     }
-    java.util.Arrays.sort(values, nans, values.length);
+    Arrays.sort(values, nans, values.length);
     int half = values.length / 2;
     if (values.length == 0) {
       return 0;
@@ -440,7 +445,7 @@ final class Values {
   static List<Object> reverse(Object of, Run run, int at) {
     List<Object> reversed = new ArrayList<>(list(of, at));
     run.spend(reversed.size(), at);
-    java.util.Collections.reverse(reversed);
+    Collections.reverse(reversed);
     return reversed;
   }
 
@@ -471,7 +476,7 @@ final class Values {
         };
     run.make(items.length, at);
     sort(items, 0, items.length, before, run, at);
-    return java.util.Arrays.asList(items);
+    return Arrays.asList(items);
   }
 
   private static void sort(Object[] items, int from, int to, Operator before, Run run, int at) {
@@ -488,7 +493,7 @@ final class Values {
     int middle = (from + to) / 2;
     sort(items, from, middle, before, run, at);
     sort(items, middle, to, before, run, at);
-    Object[] left = java.util.Arrays.copyOfRange(items, from, middle);
+    Object[] left = Arrays.copyOfRange(items, from, middle);
     int l = 0;
     int r = middle;
     for (int i = from; l < left.length; i++) {
@@ -536,7 +541,7 @@ final class Values {
   private static void print(Object value, StringBuilder into, Run run, int at, int depth) {
     run.spend(1, at);
     if (into.length() > Run.LONGEST_TEXT) {
-      throw new Refusal(
+      throw Refusal.ours(
           String.format("This makes a text of more than %,d characters.", Run.LONGEST_TEXT), at);
     }
     if (value instanceof List<?> list) {
@@ -600,7 +605,7 @@ final class Values {
 
   private static void deeper(int depth, int at) {
     if (depth >= DEEPEST) {
-      throw new Refusal("These lists are nested more than " + DEEPEST + " deep.", at);
+      throw Refusal.ours("These lists are nested more than " + DEEPEST + " deep.", at);
     }
   }
 

@@ -242,7 +242,6 @@ public final class HpaController {
         row.named = i;
       }
     }
-    row.failures = failures;
     if (failures == average.length || failures > 0 && best < row.specReplicas) {
       row.named = -1;
       return false;

@@ -191,18 +191,22 @@ public sealed interface Step {
               + " ("
               + window().replicas()
               + " was asked "
-              + Texts.number(window().ageS())
+              + seconds(window().ageS())
               + " s ago)"
-          : "window of " + Texts.number(window().seconds()) + " s held nothing";
+          : "window of " + seconds(window().seconds()) + " s held nothing";
     }
 
     /** The clause without the numbers behind it: {@code window of 300 s held it at 3}. */
     public String brief() {
       return "window of "
-          + Texts.number(window().seconds())
+          + seconds(window().seconds())
           + " s "
           + (replicas > Math.max(raw, current) ? "raised it to " : "held it at ")
           + replicas;
+    }
+
+    private static String seconds(double seconds) {
+      return Milli.text(Math.round(seconds * 1000));
     }
 
     @Override
@@ -258,12 +262,15 @@ public sealed interface Step {
       return reason == Condition.SCALE_UP_LIMIT || reason == Condition.SCALE_DOWN_LIMIT;
     }
 
-    /** Whether the limit would have kept the ask itself from happening. */
+    /** Whether the limit, before any bound, would have kept the ask itself from happening. */
     public boolean shortOfAsk() {
       return switch (limit.kind()) {
         case NONE -> false;
-        case BUILT_IN -> raw > limit.replicas();
-        case POLICY, DISABLED -> raw > current ? raw > allowed() : raw < allowed();
+        case BUILT_IN -> Math.min(raw, bounds.max()) > limit.replicas();
+        case POLICY, DISABLED ->
+            raw > current
+                ? Math.min(raw, bounds.max()) > allowed()
+                : Math.max(raw, bounds.min()) < allowed();
       };
     }
 

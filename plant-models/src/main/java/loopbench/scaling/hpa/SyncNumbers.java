@@ -25,7 +25,6 @@ public final class SyncNumbers {
   final boolean[] failed;
 
   Decision.Outcome outcome;
-  int failures;
   int named;
   int raw;
   int smallest;

@@ -379,32 +379,11 @@ public final class KedaScaler {
 
   /** What is to be said of a metric after it was asked for; empty for the source's own number. */
   private String note(int m, long nowMs, List<SourceAnswer> answers, int current) {
-    String said;
-    if (reader.remembered[m]) {
-      said =
-          "from the poll "
-              + KedaNumbers.text((nowMs - reader.keptAtMs()) / 1000.0)
-              + " s ago"
-              + (reader.keptFallenBack(m) ? ", which fell back" : "");
-    } else {
-      MetricReader.External external = reader.external(m);
-      said =
-          external
-              .reader()
-              .metric(answers.get(external.trigger()))
-              .match(
-                  new MetricReading.Cases<>() {
-                    @Override
-                    public String value(MetricReading.Value value) {
-                      return value.note();
-                    }
-
-                    @Override
-                    public String failure(MetricReading.Failure failure) {
-                      return failure.reason();
-                    }
-                  });
-    }
+    MetricReader.External external = reader.external(m);
+    String said =
+        reader.remembered[m]
+            ? remembered(m, nowMs)
+            : external.reader().about(answers.get(external.trigger()));
     FallbackHealth health = reader.health();
     int failures = health.failures(m);
     if (reader.fallenBack[m]) {
@@ -419,6 +398,17 @@ public final class KedaScaler {
     return failures > health.threshold()
         ? counted(said, failures) + ", and with no pod ready no fallback"
         : counted(said, failures) + ", a fallback comes after more than " + health.threshold();
+  }
+
+  private String remembered(int m, long nowMs) {
+    String ago = KedaNumbers.text((nowMs - reader.keptAtMs()) / 1000.0) + " s ago";
+    return switch (reader.kept(m)) {
+      case METRIC -> "from the poll " + ago;
+      case FALLBACK -> "from the poll " + ago + ", which fell back";
+      // To the health it was a success, so that it is nil no longer.
+      case PLACEHOLDER -> "from the poll " + ago + ", as the -1 that stood for nil";
+      case ERROR -> "the poll " + ago + " failed";
+    };
   }
 
   private static String counted(String said, int failures) {

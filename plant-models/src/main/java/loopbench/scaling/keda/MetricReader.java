@@ -39,12 +39,18 @@ final class MetricReader {
       boolean perReady,
       boolean cached) {}
 
+  /** What a poll left behind for the HPA. */
+  enum Kept {
+    METRIC,
+    FALLBACK,
+    PLACEHOLDER,
+    ERROR
+  }
+
   private final External[] externals;
   private final FallbackHealth health;
-  private final boolean[] kept;
+  private final Kept[] kept;
   private final long[] keptMilli;
-  private final boolean[] keptFailed;
-  private final boolean[] keptFallenBack;
   private boolean anyCached;
   private long keptAtMs;
 
@@ -67,10 +73,8 @@ final class MetricReader {
     this.externals = externals(scaler);
     int metrics = externals.length;
     this.health = new FallbackHealth(scaler, metrics);
-    this.kept = new boolean[metrics];
+    this.kept = new Kept[metrics];
     this.keptMilli = new long[metrics];
-    this.keptFailed = new boolean[metrics];
-    this.keptFallenBack = new boolean[metrics];
     this.milli = new long[metrics];
     this.failed = new boolean[metrics];
     this.fallenBack = new boolean[metrics];
@@ -136,12 +140,12 @@ final class MetricReader {
   void ask(boolean poll, double[] values, SourceAnswer.Kind[] kinds, int current, int ready) {
     for (int m = 0; m < externals.length; m++) {
       External external = externals[m];
-      remembered[m] = !poll && kept[m];
+      remembered[m] = !poll && kept[m] != null;
       fallenBack[m] = false;
       active[m] = false;
       if (remembered[m]) {
         milli[m] = keptMilli[m];
-        failed[m] = keptFailed[m];
+        failed[m] = kept[m] == Kept.ERROR;
       } else {
         double value = external.reader.read(kinds[external.trigger], values[external.trigger]);
         failed[m] = Double.isNaN(value);
@@ -186,10 +190,11 @@ final class MetricReader {
     keptAtMs = nowMs;
     for (int m = 0; m < externals.length; m++) {
       if (externals[m].cached) {
-        kept[m] = true;
         keptMilli[m] = milli[m];
-        keptFailed[m] = failed[m];
-        keptFallenBack[m] = fallenBack[m];
+        kept[m] =
+            failed[m]
+                ? Kept.ERROR
+                : fallenBack[m] ? Kept.FALLBACK : health.isNil(m) ? Kept.PLACEHOLDER : Kept.METRIC;
       }
     }
   }
@@ -197,7 +202,7 @@ final class MetricReader {
   /** Forgets what polls gave. */
   void forget() {
     for (int m = 0; m < externals.length; m++) {
-      kept[m] = false;
+      kept[m] = null;
     }
   }
 
@@ -206,7 +211,8 @@ final class MetricReader {
     return keptAtMs;
   }
 
-  boolean keptFallenBack(int metric) {
-    return keptFallenBack[metric];
+  /** What is remembered of a metric; null for nothing. */
+  Kept kept(int metric) {
+    return kept[metric];
   }
 }

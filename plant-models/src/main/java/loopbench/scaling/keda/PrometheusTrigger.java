@@ -162,14 +162,21 @@ public record PrometheusTrigger(
    */
   public MetricReading metric(SourceAnswer answer) {
     double value = read(answer.kind(), answer.value());
+    return Double.isNaN(value)
+        ? new MetricReading.Failure(about(answer))
+        : new MetricReading.Value(KedaNumbers.milli(value), about(answer));
+  }
+
+  /** What is to be said of an answer: why it is an error, or what its number was read as. */
+  String about(SourceAnswer answer) {
+    double value = read(answer.kind(), answer.value());
     if (Double.isNaN(value)) {
-      return new MetricReading.Failure(
-          answer.isNothing() ? answer.text() + ", and ignoreNullValues is false" : answer.text());
+      return answer.isNothing() ? answer.text() + ", and ignoreNullValues is false" : answer.text();
     }
-    boolean asSaid = answer.kind() == SourceAnswer.Kind.ONE && value == answer.value();
-    return new MetricReading.Value(
-        KedaNumbers.milli(value),
-        asSaid && value >= 0 ? "" : (asSaid ? "negative" : answer.text()) + ", read as 0");
+    if (answer.kind() == SourceAnswer.Kind.ONE && value == answer.value()) {
+      return value < 0 ? "negative, read as 0" : "";
+    }
+    return answer.text() + ", read as 0";
   }
 
   /**
