@@ -222,13 +222,13 @@ record Meanings(Map<String, Meaning> table) {
                 change.isSet()
                     ? "a fallback was added: after more than "
                         + part(change.after(), "failureThreshold")
-                        + " failures in a row a metric stands for "
+                        + " failures in a row a metric stands for a replica count of "
                         + part(change.after(), "replicas")
-                        + " replicas; before, a failing metric kept the HPA from scaling down"
+                        + "; before, a failing metric kept the HPA from scaling down"
                     : "the fallback is gone: a metric that fails keeps the HPA from scaling down;"
-                        + " before, it stood for "
+                        + " before, it stood for a replica count of "
                         + part(change.before(), "replicas")
-                        + " replicas after more than "
+                        + " after more than "
                         + part(change.before(), "failureThreshold")
                         + " failures in a row"));
     table.put(

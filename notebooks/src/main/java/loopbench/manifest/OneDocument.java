@@ -77,7 +77,7 @@ record OneDocument(Optional<Mapping> root, List<ManifestProblem> problems) {
 
   private static String withoutKind(Node document) {
     return document instanceof Mapping
-        ? "a document without a kind"
+        ? "a document without a kind, such as a patch"
         : document instanceof Sequence ? "a list" : "plain text";
   }
 

@@ -240,7 +240,8 @@ sealed interface Shape {
   }
 
   private static ManifestProblem wrong(String path, int line, String wanted, Node node) {
-    String name = Shortened.text(path.substring(path.lastIndexOf('.') + 1));
+    String name =
+        path.isEmpty() ? "spec" : Shortened.text(path.substring(path.lastIndexOf('.') + 1));
     return new ManifestProblem(
         Shortened.text(path), line, name + " must be " + wanted + ", was " + found(wanted, node));
   }

@@ -8,9 +8,9 @@ final class Shortened {
 
   private Shortened() {}
 
-  /** A value quoted in a sentence. */
+  /** A value quoted in a sentence, on one line. */
   static String text(String text) {
-    return to(text, TEXT);
+    return to(text, TEXT).strip().replaceAll("\\s+", " ");
   }
 
   /** A sentence that quotes something. */

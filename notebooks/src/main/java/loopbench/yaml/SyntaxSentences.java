@@ -56,6 +56,10 @@ final class SyntaxSentences {
       return "A backslash begins an escape that YAML does not know. Use single quotes, or double the"
           + " backslash.";
     }
+    if (problem.contains("expected the node content") && problem.contains("<stream end>")) {
+      return "The text ends where a value is still to come. Write it, or the rest if the text was cut"
+          + " off.";
+    }
     if (problem.contains("expected the node content")) {
       return "A key or value is missing here. Write it, or remove what asks for it.";
     }

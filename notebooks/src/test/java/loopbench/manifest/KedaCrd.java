@@ -13,18 +13,27 @@ import loopbench.yaml.Nodes;
 import loopbench.yaml.Yaml;
 import tools.jackson.databind.json.JsonMapper;
 
-/** KEDA's own schema of a ScaledObject, where the folder beside the project has it. */
+/** KEDA's own schemas, where the folder beside the project has them. */
 public final class KedaCrd {
   private KedaCrd() {}
 
-  /** What the schema finds wrong with a manifest; skips the test where there is no schema. */
+  /** What is wrong with a ScaledObject; skips the test where there is no schema. */
   public static List<Error> errors(String yaml) {
-    Object tree = Nodes.value(Yaml.parse(yaml, Limits.MANIFEST).root().orElseThrow());
-    return schema().validate(new JsonMapper().writeValueAsString(tree), InputFormat.JSON);
+    return errors("keda.sh_scaledobjects.yaml", yaml);
   }
 
-  private static Schema schema() {
-    Path file = Beside.shared("crd").resolve("keda.sh_scaledobjects.yaml");
+  /** What is wrong with a TriggerAuthentication. */
+  static List<Error> authenticationErrors(String yaml) {
+    return errors("keda.sh_triggerauthentications.yaml", yaml);
+  }
+
+  private static List<Error> errors(String schema, String yaml) {
+    Object tree = Nodes.value(Yaml.parse(yaml, Limits.MANIFEST).root().orElseThrow());
+    return schema(schema).validate(new JsonMapper().writeValueAsString(tree), InputFormat.JSON);
+  }
+
+  private static Schema schema(String name) {
+    Path file = Beside.shared("crd").resolve(name);
     Object schema =
         Nodes.value(
             Nodes.at(

@@ -9,15 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loopbench.scaling.hpa.Behavior;
-import loopbench.scaling.hpa.Quantity;
-import loopbench.scaling.hpa.ScalingPolicy;
-import loopbench.scaling.hpa.ScalingRules;
-import loopbench.scaling.hpa.SelectPolicy;
 import loopbench.scaling.keda.Advanced;
 import loopbench.scaling.keda.AuthenticationRef;
 import loopbench.scaling.keda.Fallback;
@@ -368,125 +363,69 @@ class ScaledObjectYamlTest {
             });
   }
 
-  private static final String[] WORDS = {
-    "a",
-    "16",
-    "0.5",
-    "true",
-    "null",
-    "~",
-    "yes",
-    "0x1F",
-    "1e3",
-    "- x",
-    "a: b",
-    "a #b",
-    "'q'",
-    "\"d\"",
-    "",
-    " lead",
-    "trail ",
-    "{x}",
-    "[y]",
-    "${NAMESPACE}",
-    "line\nnext",
-    "two\n",
-    "tab\t",
-    "ü ≥ 1",
-    "back\\slash",
-    "*x",
-    "&y",
-    "!z",
-    "%p",
-    "@a",
-    "2026-08-21",
-    "12:30",
-    "=",
-    "<<",
-    "let a = 1;\na > 2 ? 1 : 0",
-    "sum(x{a=\"b\"})",
-    "a\n\nb",
-    "a\n  b",
-    "x: |\n"
-  };
-
-  private static String word(Random random) {
-    return WORDS[random.nextInt(WORDS.length)];
-  }
-
-  private static String nonEmpty(Random random) {
-    String word = word(random);
-    return word.isEmpty() ? "x" : word;
-  }
-
-  private static OptionalInt maybe(Random random) {
-    return random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(random.nextInt(500));
-  }
-
   private static ScaledObject random(Random random) {
     List<Trigger> triggers = new ArrayList<>();
     for (int i = random.nextInt(4); i >= 0; i--) {
       Map<String, String> metadata = new LinkedHashMap<>();
-      metadata.put("query", word(random));
-      metadata.put(random.nextBoolean() ? "threshold" : nonEmpty(random), "1" + random.nextInt(9));
+      metadata.put("query", RandomFields.word(random));
+      metadata.put(
+          random.nextBoolean() ? "threshold" : RandomFields.nonEmpty(random),
+          "1" + random.nextInt(9));
       triggers.add(
           new Trigger(
-              random.nextBoolean() ? "prometheus" : nonEmpty(random),
+              random.nextBoolean() ? "prometheus" : RandomFields.nonEmpty(random),
               random.nextBoolean() ? "" : "t" + i + (random.nextBoolean() ? ".x" : ""),
               random.nextBoolean() ? "" : "Value",
               random.nextInt(5) == 0 ? Map.of() : metadata,
               random.nextBoolean(),
               random.nextBoolean()
                   ? Optional.empty()
-                  : Optional.of(new AuthenticationRef(nonEmpty(random), ""))));
+                  : Optional.of(new AuthenticationRef(RandomFields.nonEmpty(random), ""))));
     }
     Map<String, String> texts = new LinkedHashMap<>();
-    texts.put(nonEmpty(random), word(random));
-    texts.put("app.kubernetes.io/name", word(random));
+    texts.put(RandomFields.nonEmpty(random), RandomFields.word(random));
+    texts.put("app.kubernetes.io/name", RandomFields.word(random));
     Advanced advanced = Advanced.UNSET;
     if (random.nextBoolean()) {
-      advanced = advanced.withBehavior(new Behavior(rules(random), rules(random)));
+      advanced =
+          advanced.withBehavior(
+              new Behavior(RandomFields.rules(random), RandomFields.rules(random)));
     }
     if (random.nextBoolean()) {
       advanced =
           new Advanced(
               Optional.of(random.nextBoolean()),
-              new HpaSettings(word(random), advanced.hpa().behavior()),
-              new ScalingModifiers(word(random), word(random), word(random), "Value"));
+              new HpaSettings(RandomFields.word(random), advanced.hpa().behavior()),
+              new ScalingModifiers(
+                  RandomFields.word(random),
+                  RandomFields.word(random),
+                  RandomFields.word(random),
+                  "Value"));
     }
     return new ScaledObject(
-        new ObjectMeta(word(random), word(random), random.nextBoolean() ? Map.of() : texts, texts),
-        new ScaleTarget(word(random), random.nextBoolean() ? "" : "Deployment", "", word(random)),
-        new Intervals(maybe(random), maybe(random), maybe(random)),
-        new ReplicaCounts(maybe(random), maybe(random), maybe(random)),
+        new ObjectMeta(
+            RandomFields.word(random),
+            RandomFields.word(random),
+            random.nextBoolean() ? Map.of() : texts,
+            texts),
+        new ScaleTarget(
+            RandomFields.word(random),
+            random.nextBoolean() ? "" : "Deployment",
+            "",
+            RandomFields.word(random)),
+        new Intervals(
+            RandomFields.maybe(random), RandomFields.maybe(random), RandomFields.maybe(random)),
+        new ReplicaCounts(
+            RandomFields.maybe(random), RandomFields.maybe(random), RandomFields.maybe(random)),
         triggers,
         advanced,
         random.nextBoolean()
             ? Optional.empty()
-            : Optional.of(new Fallback(maybe(random), maybe(random), word(random))));
-  }
-
-  private static Optional<ScalingRules> rules(Random random) {
-    if (random.nextInt(3) == 0) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new ScalingRules(
-            maybe(random),
-            random.nextBoolean()
-                ? Optional.empty()
-                : Optional.of(SelectPolicy.values()[random.nextInt(3)]),
-            random.nextBoolean()
-                ? Optional.empty()
-                : Optional.of(
-                    random.nextBoolean() ? List.of() : List.of(policy(random), policy(random))),
-            random.nextBoolean()
-                ? Optional.empty()
-                : Optional.of(Quantity.ofMilli(random.nextInt(300)))));
-  }
-
-  private static ScalingPolicy policy(Random random) {
-    return new ScalingPolicy(ScalingPolicy.Type.values()[random.nextInt(2)], random.nextInt(9), 15);
+            : Optional.of(
+                new Fallback(
+                    RandomFields.maybe(random),
+                    RandomFields.maybe(random),
+                    RandomFields.word(random))));
   }
 
   @Test

@@ -57,7 +57,7 @@ class QueryRulesTest {
         "namespace-unpinned | sum(KV) + sum(vllm:num_requests_waiting) | vllm:num_requests_waiting has no",
         "namespace-unpinned | max(kube_deployment_status_replicas{namespace=~'.+',deployment='d'}) | other tenants",
         "pool-unpinned | sum(llm_d_epp_request_running{model_name='m'}) | picks a model but no pool",
-        "pool-unpinned | sum(vllm:kv_cache_usage_perc{namespace='n'}) | service or job or pod",
+        "pool-unpinned | sum(vllm:kv_cache_usage_perc{namespace='n'}) | one of service, job, pod",
         "pool-unpinned | max(kube_deployment_status_replicas{namespace='n'}) | deployment=",
         "pool-unpinned | max(llm_d_epp_ready_endpoints{name=~'.*'}) | picks no pool"
       })
