@@ -75,9 +75,7 @@ final class SweepFigures {
       boolean alike = axes.stream().allMatch(a -> a.path().endsWith("." + last));
       return alike && axes.size() > 1 ? trigger : trigger + " " + last;
     }
-    return path.startsWith(BEHAVIOR)
-        ? path.substring(BEHAVIOR.length()).replace('.', ' ')
-        : last;
+    return path.startsWith(BEHAVIOR) ? path.substring(BEHAVIOR.length()).replace('.', ' ') : last;
   }
 
   static String sentence(SweepRun run) {

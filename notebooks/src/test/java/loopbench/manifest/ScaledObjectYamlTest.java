@@ -90,8 +90,7 @@ class ScaledObjectYamlTest {
     assertThat(ScaledObjectYaml.line(SMALL, "triggers.running.threshold"))
         .isEqualTo(ScaledObjectYaml.line(SMALL, "triggers.running.metadata.threshold"))
         .isPresent();
-    assertThat(ScaledObjectYaml.line(SMALL, "minReplicaCount"))
-        .hasValue(6);
+    assertThat(ScaledObjectYaml.line(SMALL, "minReplicaCount")).hasValue(6);
     assertThat(ScaledObjectYaml.line("kind: [", "minReplicaCount")).isEmpty();
   }
 
