@@ -32,7 +32,7 @@ final class TwoAutoscalers implements Rule {
           other.targetKind().equals(self.targetKind())
               && other.targetName().equals(self.targetName())
               && together(other.namespace(), self.namespace());
-      if (sameTarget && !(itself && together(other.namespace(), self.namespace()))) {
+      if (sameTarget && !itself) {
         findings.add(
             problem(
                 "scaleTargetRef",

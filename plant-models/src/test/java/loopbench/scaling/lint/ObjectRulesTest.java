@@ -264,6 +264,7 @@ class ObjectRulesTest {
         "10 | 30 | 0.1 | From 10 replicas on, an ask for one replica fewer changes nothing.",
         "11 | 30 | 0.1 | From 11 replicas on, an ask for one replica more changes nothing. From 10 replicas on, an ask for one replica fewer changes nothing.",
         "100 | 35 | 0 | ",
+        "4 | 35 | 0.5 | From 2 replicas on, an ask for one replica more or fewer changes nothing.",
         "5 | 35 | 0.2 | From 5 replicas on, an ask for one replica more or fewer changes nothing."
       })
   void onesThatAreDead(int n, int minor, double tolerance, String says) {

@@ -253,6 +253,13 @@ class TargetRulesTest {
   }
 
   @ParameterizedTest(name = "{0}")
+  @CsvSource({"ignoreNullValues", "activationThreshold", "timeout", "foo", "metrictype"})
+  void fieldsInTheirPlace(String key) {
+    Trigger trigger = trigger("t", "QUEUE", "1").withMetadata(key, "1");
+    assertThat(found("misplaced-field", scaler(1, 8, trigger))).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
   @CsvSource({
     "ignoreNullvalues, ignoreNullValues",
     "ignoreNullValue, ignoreNullValues",
@@ -270,7 +277,7 @@ class TargetRulesTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @CsvSource({"ignoreNullValues", "metricType", "foo", "queries", "cortexOrgID", "s"})
+  @CsvSource({"ignoreNullValues", "metricType", "foo", "querie", "cortexOrgID", "s"})
   void otherFieldsAreNoSlips(String key) {
     Trigger trigger = trigger("t", "QUEUE", "1").withMetadata(key, "false");
     assertThat(found("misspelt-field", scaler(1, 8, trigger))).isEmpty();
