@@ -215,19 +215,23 @@ public sealed interface Demand {
       double swing = (peak - trough) / 2 * periodS / (2 * StrictMath.PI);
       return new Walk() {
         private double nowS;
+        private double due;
 
-        /** Newton's steps on the requests due, kept between bounds that close in. */
+        /**
+         * Newton's steps on the requests due since 0 s, kept between bounds that close in. Counting
+         * from 0 s keeps errors from adding up.
+         */
         @Override
         public double until(double requests) {
           if (peak == 0) {
             return Double.POSITIVE_INFINITY;
           }
-          double sineNow = sine(nowS);
+          due += requests;
           double low = nowS;
           double high = nowS + requests / mean + periodS;
           double guess = Math.min(high, nowS + requests / Math.max(at(nowS), mean * 1e-3));
           for (int i = 0; i < 100 && high - low > 1e-12 * high; i++) {
-            double over = mean * (guess - nowS) - swing * (sine(guess) - sineNow) - requests;
+            double over = mean * guess - swing * sine(guess) - due;
             if (over > 0) {
               high = guess;
             } else {
