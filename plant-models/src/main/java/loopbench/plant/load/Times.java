@@ -114,6 +114,7 @@ interface Times {
     private final double[] timesS;
     private int head;
     private int size;
+    private double lastS;
 
     Line(int capacity) {
       timesS = new double[capacity];
@@ -125,7 +126,8 @@ interface Times {
 
     void add(double tS) {
       int at = head + size;
-      timesS[at < timesS.length ? at : at - timesS.length] = tS;
+      lastS = Math.max(lastS, tS); // two pools behind one load tell of their answers in turn
+      timesS[at < timesS.length ? at : at - timesS.length] = lastS;
       size++;
     }
 
