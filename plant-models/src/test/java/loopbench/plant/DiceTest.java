@@ -49,12 +49,18 @@ class DiceTest {
   void tailsAreDrawnAsOftenAsTheyShould() {
     Dice dice = new Dice(4);
     int far = 0;
+    double how = 0;
     int late = 0;
     for (int i = 0; i < DRAWS; i++) {
-      far += Math.abs(dice.normal()) > 3.6541528853610088 ? 1 : 0;
+      double z = Math.abs(dice.normal());
+      if (z > 3.6541528853610088) {
+        far++;
+        how += z;
+      }
       late += dice.quickExponential() > 7.69711747013104972 ? 1 : 0;
     }
     assertThat(far / (DRAWS * 2.5804e-4)).isCloseTo(1, within(0.1));
+    assertThat(how / far).isCloseTo(3.8968, within(0.03)); // the inverse Mills ratio there
     assertThat(late / (DRAWS * Math.exp(-7.69711747013104972))).isCloseTo(1, within(0.1));
   }
 
