@@ -12,6 +12,7 @@ public final class CellKinds {
         new ParamsCell(),
         new SourceCell(),
         new PlantCell(),
+        new LoadCell(),
         new FlowCell(),
         new ScalerCell(),
         new RunCell(),

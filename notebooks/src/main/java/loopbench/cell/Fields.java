@@ -83,6 +83,18 @@ public final class Fields {
             whatNow));
   }
 
+  /** Says that something is wrong at a dotted path, at as much of it as is written here. */
+  void wrongAt(String path, String what, String whatNow) {
+    int dot = path.indexOf('.');
+    if (dot < 0 || has(path)) {
+      wrong(path, what, whatNow);
+    } else if (isMapping(path.substring(0, dot))) {
+      nested(path.substring(0, dot)).orElseThrow().wrongAt(path.substring(dot + 1), what, whatNow);
+    } else {
+      wrong(path.substring(0, dot), what, whatNow);
+    }
+  }
+
   /** The line a field stands on, from 1; the mapping's own when it is not there. */
   public int lineOf(String field) {
     return find(field).map(Fields::line).orElse(line(mapping));
@@ -170,6 +182,25 @@ public final class Fields {
 
   public double quantity(String field, Unit unit, double otherwise) {
     return quantity(field, unit).orElse(otherwise);
+  }
+
+  /**
+   * A percentage within bounds, as a fraction of one.
+   *
+   * @param least percent
+   * @param most percent
+   */
+  double share(String field, double least, double most, double otherwise) {
+    OptionalDouble share = quantity(field, Unit.PERCENT);
+    if (share.isPresent()
+        && !(share.getAsDouble() * 100 >= least && share.getAsDouble() * 100 <= most)) {
+      wrong(
+          field,
+          prefix + field + " is " + Numbers.text(share.getAsDouble() * 100) + "%.",
+          "Write a share from " + Numbers.text(least) + "% to " + Numbers.text(most) + "%.");
+      return otherwise;
+    }
+    return share.orElse(otherwise);
   }
 
   public double requiredQuantity(String field, Unit unit, String example) {

@@ -9,14 +9,17 @@ import java.util.OptionalDouble;
 import loopbench.cell.lang.Quantity;
 import loopbench.cell.lang.Unit;
 import loopbench.plant.AffineLatency;
+import loopbench.plant.FirstOrder;
 import loopbench.plant.PlantModel;
+import loopbench.plant.Queueing;
 import loopbench.plant.Schedule;
 import loopbench.plant.Sensor;
 
 /** {@code plant}: what answers. */
 final class PlantCell implements CellKind {
   static final String WORD = "plant";
-  private static final List<String> LATER = List.of("first-order", "queueing", "model-server-pool");
+  private static final List<String> MODELS =
+      List.of("affine-latency", "first-order", "queueing", PoolPart.MODEL);
 
   @Override
   public String word() {
@@ -39,38 +42,75 @@ final class PlantCell implements CellKind {
       return null;
     }
     Optional<String> model = fields.text("model");
-    if (model.isEmpty()) {
-      fields.wrong("model", "model is missing.", "Write `model: affine-latency`.");
+    if (model.isEmpty() || !MODELS.contains(model.get())) {
+      if (model.isEmpty()) {
+        fields.wrong("model", "model is missing.", "Write `model: affine-latency`.");
+      } else {
+        fields.word("model", MODELS, "");
+      }
+      fields.keys().forEach(fields::has); // which fields belong here, only the model says
       return null;
     }
-    if (LATER.contains(model.get())) {
-      fields.wrong(
-          "model",
-          "the model " + model.get() + " is not in this version.",
-          "Write `model: affine-latency`.");
-      fields.keys().forEach(fields::has);
+    try {
+      return switch (model.get()) {
+        case "affine-latency" -> affine(fields).map(PlantCell::recipe).orElse(null);
+        case "first-order" -> firstOrder(fields).map(PlantCell::recipe).orElse(null);
+        case "queueing" -> queueing(fields).map(PlantCell::recipe).orElse(null);
+        default -> PoolFields.read(fields).map(PlantCell::recipe).orElse(null);
+      };
+    } catch (IllegalArgumentException refused) {
+      // The models' messages begin with the field they refuse.
+      String message = refused.getMessage();
+      String field = message.substring(0, Math.max(0, message.indexOf(' ')));
+      fields.wrong(fields.has(field) ? field : "", Sentences.ended(message), "");
       return null;
     }
-    fields.word("model", List.of("affine-latency"), "affine-latency");
+  }
+
+  private static Recipe recipe(Object plant) {
+    return upstream ->
+        new Preparation.Ready(
+            plant, plant.toString(), List.of(), (results, control) -> Result.of(plant, List.of()));
+  }
+
+  private static Optional<PlantModel> affine(Fields fields) {
     double floor = fields.requiredQuantity("floor", Unit.MILLISECONDS, "floor: 5ms");
     double slope = fields.requiredQuantity("slope", Unit.MILLISECONDS, "slope: 90ms");
     Optional<Schedule> capacity = schedule(fields, "capacity", Unit.PER_SECOND, "capacity: 400/s");
     Sensor sensor = fields.nested("sensor").map(PlantCell::sensor).orElse(Sensor.EXACT);
-    if (!fields.sound() || capacity.isEmpty()) {
-      return null;
+    return fields.sound()
+        ? Optional.of(new AffineLatency(floor, slope, capacity.orElseThrow(), sensor))
+        : Optional.empty();
+  }
+
+  private static Optional<PlantModel> firstOrder(Fields fields) {
+    double gain = fields.requiredQuantity("gain", Unit.NONE, "gain: 0.6");
+    double lagS = fields.requiredQuantity("time-constant", Unit.SECONDS, "time-constant: 5s");
+    double deadS = fields.quantity("dead-time", Unit.SECONDS, 0);
+    double floor = fields.requiredQuantity("floor", Unit.MILLISECONDS, "floor: 5ms");
+    Sensor sensor = fields.nested("sensor").map(PlantCell::sensor).orElse(Sensor.EXACT);
+    return fields.sound()
+        ? Optional.of(new FirstOrder(gain, lagS, deadS, floor, sensor))
+        : Optional.empty();
+  }
+
+  private static Optional<PlantModel> queueing(Fields fields) {
+    if (!fields.has("servers")) {
+      fields.wrong("servers", "servers is missing.", "Write `servers: 10`.");
     }
-    try {
-      PlantModel plant = new AffineLatency(floor, slope, capacity.get(), sensor);
-      return upstream ->
-          new Preparation.Ready(
-              plant,
-              plant.toString(),
-              List.of(),
-              (results, control) -> Result.of(plant, List.of()));
-    } catch (IllegalArgumentException refused) {
-      fields.wrong("", Sentences.ended(refused.getMessage()), "");
-      return null;
-    }
+    int servers = fields.count("servers", 1, Queueing.MOST_SERVERS, 1);
+    double service =
+        fields.requiredQuantity("service-time", Unit.MILLISECONDS, "service-time: 100ms");
+    String arrivals = fields.word("arrivals", List.of("regular", "poisson"), "poisson");
+    return fields.sound()
+        ? Optional.of(
+            new Queueing(
+                servers,
+                service,
+                arrivals.equals("regular")
+                    ? Queueing.Arrivals.REGULAR
+                    : Queueing.Arrivals.POISSON))
+        : Optional.empty();
   }
 
   /** A value, or a mapping from times to values. */

@@ -114,6 +114,9 @@ final class RunCell implements CellKind {
     String where = fields.where();
     int line = fields.lineOf(ticks.isPresent() ? "ticks" : "for");
     return upstream -> {
+      if (upstream.holds(plant.get().address(), PoolPart.class)) {
+        return Preparation.wrong(PoolPart.noFlow(where, plant.get()));
+      }
       try {
         Admission admission =
             flow.isPresent()

@@ -43,15 +43,41 @@ final class SweepCell implements CellKind {
       int line,
       Scale scale,
       boolean zero,
-      double from,
-      double to,
+      Quantity from,
+      Quantity to,
       int n,
-      List<Double> values) {
+      List<Quantity> values) {
     Axis axis(String unit) {
       return values.isEmpty()
-          ? Axis.between(path, unit, scale, from, to, n, zero)
-          : new Axis(path, unit, scale, values);
+          ? Axis.between(path, unit, scale, in(unit, from), in(unit, to), n, zero)
+          : new Axis(
+              path,
+              unit,
+              scale,
+              values.stream().map(v -> in(unit, v)).sorted().distinct().toList());
     }
+
+    /** A number in the knob's unit; a bare one is taken as being in it. */
+    private double in(String unit, Quantity written) {
+      if (written.unit().dimension() != Unit.Dimension.DURATION) {
+        return plain(written);
+      }
+      return switch (unit) {
+        case "ms" -> written.in(Unit.MILLISECONDS);
+        case "s" -> written.in(Unit.SECONDS);
+        default ->
+            throw new IllegalArgumentException(
+                path + " is no time, but " + written + " stands on its axis");
+      };
+    }
+  }
+
+  private static double plain(Quantity written) {
+    return switch (written.unit().dimension()) {
+      case DURATION -> written.in(Unit.MILLISECONDS);
+      case SHARE -> written.share();
+      default -> written.number();
+    };
   }
 
   @Override
@@ -115,6 +141,11 @@ final class SweepCell implements CellKind {
     return upstream -> {
       try {
         RunRecipe base = upstream.value(run.get().address(), RunRecipe.class);
+        for (Reference plant : plants) {
+          if (upstream.holds(plant.address(), PoolPart.class)) {
+            return Preparation.wrong(PoolPart.noFlow(address, plant));
+          }
+        }
         List<PlantModel> models =
             plants.stream().map(p -> upstream.value(p.address(), PlantModel.class)).toList();
         return base.match(
@@ -155,7 +186,7 @@ final class SweepCell implements CellKind {
             "an axis over a parameter is not in this version.",
             "Name the knob, such as flow.kp.");
       } else if (all.isList(path)) {
-        List<Double> values = new ArrayList<>();
+        List<Quantity> values = new ArrayList<>();
         for (String text : all.texts(path)) {
           number(all, path, text).ifPresent(values::add);
         }
@@ -165,10 +196,10 @@ final class SweepCell implements CellKind {
                 all.lineOf(path),
                 Scale.LINEAR,
                 false,
+                Quantity.bare(0),
+                Quantity.bare(0),
                 0,
-                0,
-                0,
-                values.stream().sorted().distinct().toList()));
+                values));
       } else {
         all.nested(path).flatMap(one -> between(path, all.lineOf(path), one)).ifPresent(axes::add);
       }
@@ -195,12 +226,12 @@ final class SweepCell implements CellKind {
           "Write `{log: [0.001, 5], n: 60}`, `{linear: [1, 40], n: 40}` or a list.");
       return Optional.empty();
     }
-    Optional<Double> from = number(one, field, ends.get(0));
-    Optional<Double> to = number(one, field, ends.get(1));
+    Optional<Quantity> from = number(one, field, ends.get(0));
+    Optional<Quantity> to = number(one, field, ends.get(1));
     if (from.isEmpty() || to.isEmpty()) {
       return Optional.empty();
     }
-    if (!(from.get() < to.get()) || (log && !(from.get() > 0))) {
+    if (!(plain(from.get()) < plain(to.get())) || (log && !(plain(from.get()) > 0))) {
       one.wrong(
           field,
           "the axis runs from " + ends.get(0) + " to " + ends.get(1) + ".",
@@ -213,16 +244,9 @@ final class SweepCell implements CellKind {
             path, line, log ? Scale.LOG : Scale.LINEAR, zero, from.get(), to.get(), n, List.of()));
   }
 
-  /** A number on an axis, in the unit of its own dimension that the knobs count in. */
-  private static Optional<Double> number(Fields fields, String field, String text) {
+  /** A number on an axis; only its knob knows the unit it counts in. */
+  private static Optional<Quantity> number(Fields fields, String field, String text) {
     return Quantity.parse(text)
-        .map(
-            q ->
-                switch (q.unit().dimension()) {
-                  case DURATION -> q.in(Unit.MILLISECONDS);
-                  case SHARE -> q.share();
-                  default -> q.number();
-                })
         .or(
             () -> {
               fields.wrong(

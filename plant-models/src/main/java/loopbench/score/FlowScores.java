@@ -19,7 +19,9 @@ import loopbench.plant.PlantModel;
  * look at the true latency, and the tolerance is at least three standard deviations of the sensor;
  * all other scores are of what was measured.
  *
- * <p>Margins are of the linear loop at the steepest slope the plant has during the run.
+ * <p>Margins are of the linear loop at the steepest slope the plant has during the run. A plant that
+ * does not answer at once has none: its lag is no part of that loop, whose margins would be too
+ * good.
  */
 public final class FlowScores {
   private static final double SETTLE_BAND = 0.02;
@@ -58,7 +60,9 @@ public final class FlowScores {
               public Void controlled(Admission.Controlled controlled) {
                 scores.put(Score.AT_FLOOR, seen.shareAt(trace.minRate()));
                 scores.put(Score.AT_CEILING, seen.shareAt(trace.maxRate()));
-                addMargins(scores, trace, scenario, controlled.settings(), equilibrium);
+                if (scenario.plant().answersAtOnce()) {
+                  addMargins(scores, trace, scenario, controlled.settings(), equilibrium);
+                }
                 return null;
               }
 
@@ -88,7 +92,7 @@ public final class FlowScores {
         kept,
         window,
         trace.targetMs(),
-        toleranceMs(scenario),
+        toleranceMs(trace, scenario),
         trace.minRate(),
         trace.maxRate());
   }
@@ -105,8 +109,34 @@ public final class FlowScores {
     return 0;
   }
 
-  /** How far from the target counts as there, ms. */
+  /**
+   * How far from the target counts as there, ms; without what a noisy sensor adds where the plant
+   * has no formula for its equilibrium.
+   */
   public static double toleranceMs(FlowScenario scenario) {
+    return toleranceMs(
+        scenario,
+        scenario
+            .plant()
+            .equilibriumRate(
+                scenario.admission().targetMs(), scenario.timeS(eventTick(scenario))));
+  }
+
+  /** The same, with the mean rate that ran where the plant has no formula for its equilibrium. */
+  private static double toleranceMs(FlowTrace trace, FlowScenario scenario) {
+    int event = eventTick(ran(trace, scenario));
+    double equilibrium = trace.equilibriumRate(event);
+    if (!Double.isNaN(equilibrium) || !scenario.plant().sensor().noisy()) {
+      return toleranceMs(scenario);
+    }
+    double sum = 0;
+    for (int i = event; i < trace.ticks(); i++) {
+      sum += trace.rateInForce(i);
+    }
+    return toleranceMs(scenario, sum / (trace.ticks() - event));
+  }
+
+  private static double toleranceMs(FlowScenario scenario, double ratePerSecond) {
     double target = scenario.admission().targetMs();
     double accuracy =
         scenario
@@ -126,15 +156,14 @@ public final class FlowScores {
     double tolerance = Math.max(SETTLE_BAND, accuracy) * target;
     PlantModel plant = scenario.plant();
     if (plant.sensor().noisy() && target > plant.floorMs()) {
-      double perWindow =
-          plant.equilibriumRate(target, scenario.timeS(eventTick(scenario)))
-              * scenario.admission().dtMs()
-              / 1000;
+      double perWindow = ratePerSecond * scenario.admission().dtMs() / 1000;
       double deviation =
           plant
               .sensor()
               .deviationMs(target - plant.floorMs(), scenario.admission().quantile(), perWindow);
-      tolerance = Math.max(tolerance, 3 * deviation);
+      if (deviation >= 0) { // not NaN: the rate is known
+        tolerance = Math.max(tolerance, 3 * deviation);
+      }
     }
     return tolerance;
   }
@@ -146,7 +175,7 @@ public final class FlowScores {
         trace.rates(),
         event,
         trace.targetMs(),
-        toleranceMs(scenario),
+        toleranceMs(trace, scenario),
         trace.dtMs() / 1000,
         trace.equilibriumRate(event));
   }

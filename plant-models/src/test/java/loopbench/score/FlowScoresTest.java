@@ -14,6 +14,9 @@ import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
 import loopbench.loop.Vectors;
 import loopbench.plant.AffineLatency;
+import loopbench.plant.FirstOrder;
+import loopbench.plant.PlantModel;
+import loopbench.plant.Queueing;
 import loopbench.plant.Schedule;
 import loopbench.plant.Sensor;
 import org.junit.jupiter.api.Test;
@@ -200,5 +203,34 @@ class FlowScoresTest {
     assertThat(worst.normalised(Score.OVERSHOOT)).isEqualTo(0.1);
     assertThat(Scores.worst(List.of(good))).isSameAs(good);
     assertThat(good.toString()).startsWith("settles, settle 4.0 ticks, overshoot 1.0 ms");
+  }
+
+  private static FlowScenario on(PlantModel plant) {
+    return new FlowScenario(
+        new Admission.Controlled(Vectors.settings(0.01, 0.0001)), plant, 400, 42);
+  }
+
+  @Test
+  void aPlantThatTakesItsTimeHasNoMargins() {
+    FirstOrder lagging = FirstOrder.EXAMPLE;
+    Scores scores = of(on(lagging));
+    assertThat(scores.loopClass()).contains(LoopClass.SETTLES);
+    assertThat(scores.get(Score.EQUILIBRIUM_ERROR)).isLessThan(0.01);
+    assertThat(scores.has(Score.GAIN_MARGIN)).isFalse();
+    assertThat(scores.has(Score.REBOUND)).isFalse();
+    Scores prompt = of(on(lagging.withDeadTimeS(0).withTimeConstantS(0)));
+    assertThat(prompt.has(Score.GAIN_MARGIN)).isTrue();
+  }
+
+  /** Its equilibrium has no formula, so the noise is judged at the rate that ran. */
+  @Test
+  void aQueueIsJudgedByTheRateThatRan() {
+    FlowScenario queue = on(Queueing.EXAMPLE.withServiceMs(5));
+    Scores scores = of(queue);
+    assertThat(scores.has(Score.GAIN_MARGIN)).isFalse();
+    assertThat(scores.get(Score.P99_MEAN)).isFinite();
+    assertThat(scores.loopClass()).isPresent();
+    assertThat(scores.get(Score.FIRST_ENTRY)).isFinite();
+    assertThat(FlowScores.toleranceMs(queue)).isEqualTo(0.6);
   }
 }
