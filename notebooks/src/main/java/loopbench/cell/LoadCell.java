@@ -234,8 +234,7 @@ final class LoadCell implements CellKind {
       OptionalDouble tokens = tokens(fields, field);
       return tokens.isPresent()
           ? Optional.of(
-              new Lengths(
-                  Lengths.Law.CONSTANT, tokens.getAsDouble(), 0, 1, Lengths.MOST_TOKENS))
+              new Lengths(Lengths.Law.CONSTANT, tokens.getAsDouble(), 0, 1, Lengths.MOST_TOKENS))
           : Optional.empty();
     }
     Fields inner = fields.nested(field).orElseThrow();
@@ -261,11 +260,7 @@ final class LoadCell implements CellKind {
   /** A number of tokens; the unit may be left out, since a length has no other. */
   private static OptionalDouble tokens(Fields fields, String field) {
     boolean bare =
-        fields
-            .text(field)
-            .flatMap(Quantity::parse)
-            .filter(q -> q.unit() == Unit.NONE)
-            .isPresent();
+        fields.text(field).flatMap(Quantity::parse).filter(q -> q.unit() == Unit.NONE).isPresent();
     return fields.quantity(field, bare ? Unit.NONE : Unit.TOKENS);
   }
 

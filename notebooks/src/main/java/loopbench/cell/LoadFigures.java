@@ -37,7 +37,7 @@ final class LoadFigures {
 
   private LoadFigures() {}
 
-  static Result shown(String where, LoadModel load, RunControl control) throws CellFailure {
+  static Result shown(String where, LoadModel load, RunControl control) {
     Drawn drawn = Drawn.of(load, control);
     String sentence = sentence(load, drawn);
     List<Output> outputs = new ArrayList<>();
@@ -114,7 +114,7 @@ final class LoadFigures {
       this.counts = new long[bins];
     }
 
-    static Drawn of(LoadModel load, RunControl control) throws CellFailure {
+    static Drawn of(LoadModel load, RunControl control) {
       boolean closed = load.arrivals() instanceof Arrivals.Closed;
       boolean traced = load.arrivals() instanceof Arrivals.Traced;
       Drawn drawn = new Drawn(closed ? 0 : horizonS(load));
@@ -161,8 +161,7 @@ final class LoadFigures {
       for (int i = 0; i < bins; i++) {
         double widthS = endOf(i) - i * binS;
         // A sliver at the end would make a spike of one request.
-        rates[i] =
-            endOf(i) > untilS || widthS < binS / 4 ? Double.NaN : counts[i] / widthS;
+        rates[i] = endOf(i) > untilS || widthS < binS / 4 ? Double.NaN : counts[i] / widthS;
       }
       return rates;
     }
@@ -180,7 +179,7 @@ final class LoadFigures {
   private static double nice(double leastS) {
     double unit = leastS <= 30 ? 1 : leastS <= 1_800 ? 60 : 3_600;
     if (leastS < 1) {
-      unit = Math.pow(10, Math.floor(Math.log10(leastS)));
+      unit = StrictMath.pow(10, Math.floor(StrictMath.log10(leastS)));
     }
     for (double number : NICE) {
       if (number * unit >= leastS) {
@@ -246,8 +245,7 @@ final class LoadFigures {
       }
       double most = Arrays.stream(drawn.rates()).filter(r -> r >= 0).max().orElse(Double.NaN);
       if (most >= 0) {
-        facts.add(
-            Fact.plain("busiest " + duration(drawn.binS), Numbers.brief(most), "/s"));
+        facts.add(Fact.plain("busiest " + duration(drawn.binS), Numbers.brief(most), "/s"));
       }
       if (drawn.untilS > 0 && drawn.requests > 0) {
         facts.add(
@@ -308,8 +306,7 @@ final class LoadFigures {
         + (drawn.cut() ? " No more were drawn for this picture." : "");
   }
 
-  private static LineFigure figure(
-      String title, LoadModel load, Drawn drawn, String sentence) {
+  private static LineFigure figure(String title, LoadModel load, Drawn drawn, String sentence) {
     List<Line> lines = new ArrayList<>();
     planned(load, drawn).ifPresent(lines::add);
     lines.add(Line.steps("asked", drawn.startsS(), drawn.rates(), Look.RATE, ""));

@@ -107,9 +107,7 @@ final class PlantCell implements CellKind {
             new Queueing(
                 servers,
                 service,
-                arrivals.equals("regular")
-                    ? Queueing.Arrivals.REGULAR
-                    : Queueing.Arrivals.POISSON))
+                arrivals.equals("regular") ? Queueing.Arrivals.REGULAR : Queueing.Arrivals.POISSON))
         : Optional.empty();
   }
 

@@ -143,8 +143,7 @@ final class PoolFields {
             .withTtlS(ttlS)
             // The router waits as long without endpoints as with them unless it is told otherwise.
             .withNoEndpointTtlS(fields.quantity("no-endpoint-ttl", Unit.SECONDS, ttlS))
-            .withCapacityRequests(
-                fields.count("capacity", 1, 1_000_000, base.capacityRequests()))
+            .withCapacityRequests(fields.count("capacity", 1, 1_000_000, base.capacityRequests()))
             .withThresholds(
                 fields.count("queue-threshold", 1, 1_000_000, base.queueThreshold()),
                 fields.share("kv-threshold", 0.1, 100, base.kvThreshold()),

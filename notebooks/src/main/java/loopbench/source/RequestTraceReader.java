@@ -188,8 +188,7 @@ public final class RequestTraceReader {
       if (size == 0) {
         throw new Refusal("the file holds no requests", where, FORMS);
       }
-      return RequestTrace.of(
-          trimmed(arrivalS), trimmed(promptTokens), trimmed(outputTokens));
+      return RequestTrace.of(trimmed(arrivalS), trimmed(promptTokens), trimmed(outputTokens));
     }
 
     private double[] trimmed(double[] values) {

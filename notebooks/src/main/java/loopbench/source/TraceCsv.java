@@ -92,8 +92,7 @@ final class TraceCsv {
       double arrivalS =
           form == Form.SECONDS
               ? since.seconds(
-                  rows.time(
-                      rowLine, form.columns.get(0), number(at[0]), field(at[0]), "seconds"))
+                  rows.time(rowLine, form.columns.get(0), number(at[0]), field(at[0]), "seconds"))
               : since.instant(date(rowLine, field(at[0])));
       rows.add(
           rowLine,
@@ -185,10 +184,7 @@ final class TraceCsv {
   private int tokens(int rowLine, String column, int index) throws Refusal {
     double value = number(index);
     return rows.tokens(
-        rowLine,
-        column,
-        value,
-        Double.isFinite(value) ? field(index) : Told.field(field(index)));
+        rowLine, column, value, Double.isFinite(value) ? field(index) : Told.field(field(index)));
   }
 
   /** A field as a number; NaN when it is none. Whole ones are read without making a text. */
@@ -218,8 +214,9 @@ final class TraceCsv {
   private OffsetDateTime date(int rowLine, String text) throws Refusal {
     String iso = text.replace(' ', 'T');
     try {
-      boolean zoned = iso.length() > 19 && (iso.endsWith("Z") || iso.lastIndexOf('+') > 0
-          || iso.lastIndexOf('-') > 10);
+      boolean zoned =
+          iso.length() > 19
+              && (iso.endsWith("Z") || iso.lastIndexOf('+') > 0 || iso.lastIndexOf('-') > 10);
       return zoned ? OffsetDateTime.parse(iso) : LocalDateTime.parse(iso).atOffset(ZoneOffset.UTC);
     } catch (DateTimeException e) {
       throw new Refusal(
@@ -230,8 +227,7 @@ final class TraceCsv {
   }
 
   private String field(int index) {
-    return new String(
-        content, starts[index], ends[index] - starts[index], StandardCharsets.UTF_8);
+    return new String(content, starts[index], ends[index] - starts[index], StandardCharsets.UTF_8);
   }
 
   // ---- rows

@@ -62,8 +62,8 @@ class CellProblemsTest {
     assertThat(problem(Notebooks.PLANT.replace("affine-latency", "afine-latency")))
         .contains("Did you mean affine-latency?");
     assertThat(problem(Notebooks.PLANT.replace("affine-latency", "queueing")))
-        .isEqualTo(
-            "plant.seed, line 2: the model queueing is not in this version. Write `model: affine-latency`.");
+        .startsWith("plant.seed, line 1: servers is missing. Write `servers: 10`.")
+        .contains("line 3: there is no field `floor`.");
   }
 
   @Test

@@ -19,9 +19,9 @@ import loopbench.plant.PlantModel;
  * look at the true latency, and the tolerance is at least three standard deviations of the sensor;
  * all other scores are of what was measured.
  *
- * <p>Margins are of the linear loop at the steepest slope the plant has during the run. A plant that
- * does not answer at once has none: its lag is no part of that loop, whose margins would be too
- * good.
+ * <p>Margins are of the linear loop at the steepest slope the plant has during the run. A plant
+ * that does not answer at once has none: its lag is no part of that loop, whose margins would be
+ * too good.
  */
 public final class FlowScores {
   private static final double SETTLE_BAND = 0.02;
@@ -118,8 +118,7 @@ public final class FlowScores {
         scenario,
         scenario
             .plant()
-            .equilibriumRate(
-                scenario.admission().targetMs(), scenario.timeS(eventTick(scenario))));
+            .equilibriumRate(scenario.admission().targetMs(), scenario.timeS(eventTick(scenario))));
   }
 
   /** The same, with the mean rate that ran where the plant has no formula for its equilibrium. */
