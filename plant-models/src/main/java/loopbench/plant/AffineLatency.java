@@ -209,8 +209,7 @@ public record AffineLatency(
     private final double floorMs;
     private final double slopeMs;
     private final boolean exact;
-    private final Dice dice;
-    private final double quantile;
+    private final SensorDraws draws;
     private double timeS;
     private double latencyMs = Double.NaN;
     private double capacity;
@@ -222,8 +221,7 @@ public record AffineLatency(
       this.floorMs = model.floorMs;
       this.slopeMs = model.slopeMs;
       this.exact = model.sensor.samples().counting() == Sensor.Counting.EXACT;
-      this.dice = new Dice(seed);
-      this.quantile = quantile;
+      this.draws = new SensorDraws(model.sensor, floorMs, quantile, seed);
       hold(0);
     }
 
@@ -258,28 +256,9 @@ public record AffineLatency(
       if (exact) {
         latencies.record(latencyMs, 1);
       } else {
-        Sensor.Samples samples = model.sensor.samples();
-        sample(
-            samples.counting() == Sensor.Counting.COUNT
-                ? samples.count()
-                : dice.poisson(ratePerSecond * (tS - timeS), Sensor.MOST_SAMPLES),
-            latencies);
+        draws.record(latencyMs, ratePerSecond * (tS - timeS), latencies);
       }
       timeS = tS;
-    }
-
-    private void sample(int count, Latencies latencies) {
-      if (count == 0) {
-        return;
-      }
-      if (model.sensor.tail() == Sensor.Tail.NONE) {
-        latencies.record(latencyMs, count);
-        return;
-      }
-      double meanMs = Sensor.tailMeanMs(latencyMs - floorMs, quantile);
-      for (int i = 0; i < count; i++) {
-        latencies.record(Math.min(floorMs + meanMs * dice.exponential(), Double.MAX_VALUE), 1);
-      }
     }
   }
 }

@@ -9,7 +9,7 @@ public interface PlantModel {
 
   /** One of each model, with the numbers of its first example; the order is that of a menu. */
   static List<PlantModel> standard() {
-    return List.of(AffineLatency.SEED);
+    return List.of(AffineLatency.SEED, FirstOrder.EXAMPLE, Queueing.EXAMPLE);
   }
 
   /** The word for it in a cell. */
@@ -61,6 +61,14 @@ public interface PlantModel {
    * tries. NaN where there is no formula.
    */
   double latencyAtCapacityMs(double tS);
+
+  /**
+   * Whether a window's latency is that of the window's rate, whatever came before. Only then is the
+   * linear loop that {@link #slope} makes the whole loop.
+   */
+  default boolean answersAtOnce() {
+    return true;
+  }
 
   /** Windows between a rate and the first latency that shows it, beyond the first. */
   default int extraDelayTicks() {

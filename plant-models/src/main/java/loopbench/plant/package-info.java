@@ -13,6 +13,9 @@
  * <p>Law: same model, same seed, same drives give the same latencies to the bit; latencies are
  * finite and at least 0.
  *
+ * <p>What chance there is comes from {@link loopbench.plant.Dice}; what a user wrote that cannot be
+ * is a {@link loopbench.plant.Problem}.
+ *
  * <p>Uses {@code knob}. It does not decide how much is admitted or when time passes: a loop does.
  */
 package loopbench.plant;
