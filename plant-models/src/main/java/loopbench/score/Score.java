@@ -18,7 +18,8 @@ import java.util.Optional;
  *   <tr><td>noise_gain</td><td>(1/s)/ms</td><td>attainment</td><td>fraction</td></tr>
  *   <tr><td>replica_hours, unmet</td><td>replica·h</td><td>average_replicas, over_ask</td><td>replicas</td></tr>
  *   <tr><td>flaps_per_hour</td><td>1/h</td><td>lost</td><td>requests</td></tr>
- *   <tr><td>time_to_ready</td><td>s</td><td></td><td></td></tr>
+ *   <tr><td>time_to_ready</td><td>s</td><td>missed</td><td>fraction</td></tr>
+ *   <tr><td>asked_while_warming, preempted</td><td>replicas</td><td>ttft_p50, _p90, _p99, tpot_p50, _p90, _p99</td><td>s</td></tr>
  * </table>
  *
  * <p>A fraction is written with {@code %} in cells and has the empty unit here, as counts have.
@@ -106,7 +107,12 @@ public enum Score {
       "How far the rate ended from its equilibrium, as a fraction of it; of the target, where the"
           + " equilibrium is unknown."),
 
-  ATTAINMENT("attainment", "", true, "Share of the time with the latency within its objective."),
+  ATTAINMENT(
+      "attainment",
+      "",
+      true,
+      "Share of the requests that met every objective; of a replay, of the time with the replicas"
+          + " needed."),
   REPLICA_HOURS("replica_hours", "replica·h", false, "Replicas paid for, summed over time."),
   AVERAGE_REPLICAS("average_replicas", "replicas", false, "Replicas paid for, on average."),
   FLAPS_PER_HOUR("flaps_per_hour", "1/h", false, "Changes of direction of the replica count."),
@@ -114,7 +120,21 @@ public enum Score {
   LOST("lost", "requests", false, "Requests that were refused or ran out of time."),
   TIME_TO_READY(
       "time_to_ready", "s", false, "From needing a replica to having it ready, at the worst."),
-  UNMET("unmet", "replica·h", false, "Replicas needed and not there, summed over time.");
+  UNMET("unmet", "replica·h", false, "Replicas needed and not there, summed over time."),
+  MISSED("missed", "", false, "Share of the requests that were lost or missed an objective."),
+  ASKED_WHILE_WARMING(
+      "asked_while_warming",
+      "replicas",
+      false,
+      "Replicas asked for while earlier ones were not ready yet."),
+  PREEMPTED(
+      "preempted", "replicas", false, "Replicas that lost their place to another pool's floor."),
+  TTFT_P50("ttft_p50", "s", false, "Time to the first token that half of the requests kept."),
+  TTFT_P90("ttft_p90", "s", false, "Time to the first token that 90 % of the requests kept."),
+  TTFT_P99("ttft_p99", "s", false, "Time to the first token that 99 % of the requests kept."),
+  TPOT_P50("tpot_p50", "s", false, "Time per output token that half of the requests kept."),
+  TPOT_P90("tpot_p90", "s", false, "Time per output token that 90 % of the requests kept."),
+  TPOT_P99("tpot_p99", "s", false, "Time per output token that 99 % of the requests kept.");
 
   private final String token;
   private final String unit;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.score;
+
+import java.util.EnumMap;
+import java.util.Map;
+import loopbench.loop.PoolRun;
+import loopbench.plant.pool.Attainment;
+
+/**
+ * How well a pool's run did, from the requests themselves.
+ *
+ * <p>Paid are replicas that warm up and that are ready, exactly over time; one that only finishes
+ * what it had is not counted. A request that was lost met no objective; one that was still in the
+ * pool at the end counts for nothing.
+ */
+public final class PoolScores {
+  private PoolScores() {}
+
+  public static Scores of(PoolRun run) {
+    double seconds = run.size() * run.periodS();
+    return of(run, seconds);
+  }
+
+  /**
+   * @param durationS how long was run, seconds
+   */
+  public static Scores of(PoolRun run, double durationS) {
+    Attainment attainment = run.attainment();
+    Map<Score, Double> scores = new EnumMap<>(Score.class);
+    scores.put(Score.ATTAINMENT, attainment.share());
+    scores.put(Score.MISSED, 1 - attainment.share());
+    scores.put(Score.REPLICA_HOURS, run.paidSeconds() / 3600);
+    scores.put(Score.AVERAGE_REPLICAS, run.paidSeconds() / durationS);
+    scores.put(Score.FLAPS_PER_HOUR, run.track().turns() / (durationS / 3600));
+    scores.put(Score.LOST, (double) run.counters().lost());
+    scores.put(Score.TIME_TO_READY, run.timeToReadyS());
+    scores.put(Score.ASKED_WHILE_WARMING, (double) run.askedWhileWarming());
+    scores.put(Score.PREEMPTED, (double) run.preempted());
+    scores.put(Score.TTFT_P50, attainment.ttft().quantile(0.5));
+    scores.put(Score.TTFT_P90, attainment.ttft().quantile(0.9));
+    scores.put(Score.TTFT_P99, attainment.ttft().quantile(0.99));
+    scores.put(Score.TPOT_P50, attainment.tpot().quantile(0.5));
+    scores.put(Score.TPOT_P90, attainment.tpot().quantile(0.9));
+    scores.put(Score.TPOT_P99, attainment.tpot().quantile(0.99));
+    return Scores.of(scores);
+  }
+}
