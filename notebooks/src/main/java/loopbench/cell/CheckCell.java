@@ -133,7 +133,13 @@ final class CheckCell implements CellKind {
     if (parts[0].equals(SweepCell.WORD)) {
       return SweepCell.named(results.value(address, SweepRun.class), parts[2]);
     }
-    return ScoreValues.named(results.value(address, RunResult.class).scores(), parts[2]);
+    RunResult run = results.value(address, RunResult.class);
+    int dot = parts[2].indexOf('.');
+    if (dot >= 0) {
+      return run.scores(parts[2].substring(0, dot))
+          .flatMap(scores -> ScoreValues.named(scores, parts[2].substring(dot + 1)));
+    }
+    return ScoreValues.named(run.scores(), parts[2]);
   }
 
   private static Map<String, Object> machine(String where, Findings findings) {

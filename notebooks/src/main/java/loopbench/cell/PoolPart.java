@@ -38,7 +38,8 @@ public record PoolPart(PoolModel pool, double scrapeS, double rulesS, Optional<B
         where,
         plant.line(),
         plant.field(),
-        plant.address() + " is a pool of model servers, and a run on one is not in this version.",
-        "Name a plant with `model: affine-latency`, first-order or queueing.");
+        plant.address()
+            + " is a pool of model servers, and an admission controller does not run on one in this version.",
+        "Ask a load of it (`load: <name>`, and a scaler or `replicas: 8`), or name another plant.");
   }
 }

@@ -44,13 +44,16 @@ final class RunCell implements CellKind {
     long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
     Optional<String> at = at(fields);
     Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
-    for (String later : List.of("pools", "load", "measures", "keep")) {
+    for (String later : List.of("measures", "keep")) {
       if (fields.has(later)) {
         fields.wrong(later, later + " is not in this version.", "Take it out.");
       }
     }
-    return replay.isPresent() || fields.has("replay")
-        ? replay(fields, replay, at)
+    if (replay.isPresent() || fields.has("replay")) {
+      return replay(fields, replay, at);
+    }
+    return fields.has("load") || fields.has("pools")
+        ? PoolRunFields.read(fields, seed, at)
         : closedLoop(fields, seed, at);
   }
 
@@ -81,8 +84,8 @@ final class RunCell implements CellKind {
     if (fields.has("scaler")) {
       fields.wrong(
           "scaler",
-          "an autoscaler on a plant is not in this version.",
-          "Replay a recording against it: `replay: source.<name>`.");
+          "an autoscaler scales a pool, and a pool needs a load.",
+          "Write `load: <name>`, or replay a recording against it: `replay: source.<name>`.");
     }
     if (flow.isPresent() == rate.isPresent() && fields.sound()) {
       fields.wrong(
@@ -194,7 +197,18 @@ final class RunCell implements CellKind {
                   inner.finish();
                   return new RunRecipe.NeedOf(name, per);
                 });
-    for (String foreign : List.of("plant", "flow", "rate", "ticks", "for", "target", "dt")) {
+    for (String foreign :
+        List.of(
+            "plant",
+            "flow",
+            "rate",
+            "ticks",
+            "for",
+            "target",
+            "dt",
+            "load",
+            "pools",
+            "objectives")) {
       if (fields.has(foreign)) {
         fields.wrong(
             foreign,

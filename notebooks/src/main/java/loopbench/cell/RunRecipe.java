@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import loopbench.loop.FlowScenario;
+import loopbench.loop.PoolScenario;
 
 /** What a run is told, before it runs: what a sweep turns the knobs of. */
 public sealed interface RunRecipe {
@@ -15,6 +16,8 @@ public sealed interface RunRecipe {
     R flow(Flow flow);
 
     R replay(Replay replay);
+
+    R pools(Pools pools);
   }
 
   /** An admission loop on a plant. */
@@ -52,6 +55,14 @@ public sealed interface RunRecipe {
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.replay(this);
+    }
+  }
+
+  /** Pools of model servers, their loads and what scales them. */
+  record Pools(PoolScenario scenario) implements RunRecipe {
+    @Override
+    public <R> R match(Cases<R> cases) {
+      return cases.pools(this);
     }
   }
 

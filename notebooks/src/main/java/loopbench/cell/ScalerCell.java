@@ -3,23 +3,31 @@ package loopbench.cell;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Quantity;
 import loopbench.cell.lang.Unit;
+import loopbench.loop.PoolIdentity;
 import loopbench.manifest.Edited;
 import loopbench.manifest.ManifestProblem;
 import loopbench.manifest.ReadScaledObject;
 import loopbench.manifest.ScaledObjectYaml;
 import loopbench.scaling.hpa.HpaConstants;
 import loopbench.scaling.hpa.KubernetesVersion;
+import loopbench.scaling.keda.Preset;
+import loopbench.signal.Rules;
 import loopbench.yaml.Mapping;
 
-/** {@code scaler}: an autoscaler, from a manifest or written out. */
+/**
+ * {@code scaler}: an autoscaler, from a manifest, from a preset or written out. A preset is for a
+ * pool called as the cell is.
+ */
 final class ScalerCell implements CellKind {
   static final String WORD = "scaler";
 
@@ -45,21 +53,24 @@ final class ScalerCell implements CellKind {
                 inner
                     .keys()
                     .forEach(path -> inner.text(path).ifPresent(t -> set.put(path, plain(t)))));
-    for (String later : List.of("preset", "with")) {
-      if (fields.has(later)) {
-        fields.wrong(
-            later,
-            later + " is not in this version.",
-            "Name a file with `manifest:`, or write the spec out.");
-      }
+    String token =
+        fields.word("preset", Arrays.stream(Preset.values()).map(Preset::token).toList(), "");
+    Optional<Preset> preset = Preset.named(token);
+    Map<String, Double> with =
+        preset.flatMap(p -> fields.nested("with").map(inner -> with(p, inner))).orElse(Map.of());
+    if (fields.has("with") && !fields.has("preset")) {
+      fields.wrong("with", "with sets a preset's knobs, and there is no preset.", "Use `set:`.");
     }
-    if (manifest.isPresent() == spec.isPresent() && fields.sound()) {
+    List<String> ways = new ArrayList<>(List.of("manifest", "preset", "spec"));
+    ways.removeIf(way -> !fields.has(way));
+    if (ways.size() != 1 && fields.sound()) {
       fields.wrong(
-          manifest.isPresent() ? "spec" : "manifest",
-          manifest.isPresent()
-              ? "a manifest and a spec are both given."
-              : "nothing says what the autoscaler is.",
-          "Write exactly one of `manifest: samples/scaledobjects/queue-depth.yaml` and `spec: {...}`.");
+          ways.isEmpty() ? "manifest" : ways.get(1),
+          ways.isEmpty()
+              ? "nothing says what the autoscaler is."
+              : "a " + Sentences.joined(ways) + " are given.",
+          "Write exactly one of `manifest: samples/scaledobjects/queue-depth.yaml`, `preset:"
+              + " queue-depth` and `spec: {...}`.");
     }
     HpaConstants hpa = fields.nested("hpa").map(ScalerCell::hpa).orElse(HpaConstants.DEFAULTS);
     OptionalInt replicas = fields.count("replicas", 0, 100_000);
@@ -67,8 +78,25 @@ final class ScalerCell implements CellKind {
       return null;
     }
     String where = fields.where();
-    int line = fields.lineOf(manifest.isPresent() ? "manifest" : "spec");
+    int line = fields.lineOf(ways.get(0));
     int setLine = fields.lineOf("set");
+    if (preset.isPresent()) {
+      String name = where.substring(where.indexOf('.') + 1);
+      String text = ScaledObjectYaml.write(preset.get().at(place(name), with));
+      Rules rules = preset.get() == Preset.SLO_AWARE ? Rules.sloAware(slo(with)) : Rules.NONE;
+      return upstream ->
+          prepared(
+              where,
+              line,
+              setLine,
+              "preset",
+              "the preset " + token,
+              text,
+              set,
+              hpa,
+              replicas,
+              rules);
+    }
     if (spec.isPresent()) {
       ReadScaledObject read =
           ScaledObjectYaml.readSpec(spec.get(), where.substring(where.indexOf('.') + 1));
@@ -77,7 +105,17 @@ final class ScalerCell implements CellKind {
       }
       String text = ScaledObjectYaml.write(read.scaler().get());
       return upstream ->
-          prepared(where, line, setLine, "spec", "the cell " + where, text, set, hpa, replicas);
+          prepared(
+              where,
+              line,
+              setLine,
+              "spec",
+              "the cell " + where,
+              text,
+              set,
+              hpa,
+              replicas,
+              Rules.NONE);
     }
     String file = manifest.orElseThrow();
     return upstream -> {
@@ -86,7 +124,7 @@ final class ScalerCell implements CellKind {
         return Preparation.wrong(CellProblem.of(where, line, "manifest", found.problem(), ""));
       }
       String text = new String(found.content(), StandardCharsets.UTF_8);
-      return prepared(where, line, setLine, "manifest", file, text, set, hpa, replicas);
+      return prepared(where, line, setLine, "manifest", file, text, set, hpa, replicas, Rules.NONE);
     };
   }
 
@@ -99,7 +137,8 @@ final class ScalerCell implements CellKind {
       String text,
       Map<String, Object> set,
       HpaConstants hpa,
-      OptionalInt replicas) {
+      OptionalInt replicas,
+      Rules rules) {
     String edited = text;
     for (Map.Entry<String, Object> one : set.entrySet()) {
       Edited step = ScaledObjectYaml.with(edited, one.getKey(), one.getValue());
@@ -112,12 +151,63 @@ final class ScalerCell implements CellKind {
     if (read.scaler().isEmpty() || !read.problems().isEmpty()) {
       return wrong(where, line, field, read.problems());
     }
-    Scaler scaler = new Scaler(read.scaler().get(), edited, origin, hpa, replicas);
+    Scaler scaler = new Scaler(read.scaler().get(), edited, origin, hpa, replicas, rules);
     return new Preparation.Ready(
         scaler,
         scaler.identity(),
         List.of(),
         (results, control) -> Result.of(scaler, ScalerFindings.of(scaler)));
+  }
+
+  // ---- presets -----------------------------------------------------------------------------
+
+  private static Preset.Place place(String name) {
+    PoolIdentity pool = PoolIdentity.of(name);
+    return new Preset.Place(
+        pool.namespace(),
+        pool.service(),
+        pool.modelName(),
+        pool.inferencePool(),
+        pool.deployment());
+  }
+
+  /** A preset's own knobs, in the units that it names. */
+  private static Map<String, Double> with(Preset preset, Fields fields) {
+    Map<String, Double> with = new LinkedHashMap<>();
+    for (Preset.Setting setting : preset.settings()) {
+      Unit unit =
+          switch (setting.unit()) {
+            case "s" -> Unit.SECONDS;
+            case "tokens/s" -> Unit.TOKENS_PER_SECOND;
+            default -> Unit.NONE;
+          };
+      OptionalDouble value = fields.quantity(setting.name(), unit);
+      boolean below = setting.name().equals("quantile") && !(value.orElse(0) < 1);
+      boolean whole =
+          setting.name().equals("smoothing") && value.orElse(1) != Math.rint(value.orElse(1));
+      if (value.isPresent() && (!(value.getAsDouble() > 0) || below || whole)) {
+        fields.wrong(
+            setting.name(),
+            "with." + setting.name() + " is " + Numbers.text(value.getAsDouble()) + ".",
+            below
+                ? "Write a number between 0 and 1."
+                : whole ? "Write whole seconds." : "Write a value above 0.");
+      } else {
+        value.ifPresent(v -> with.put(setting.name(), v));
+      }
+    }
+    fields.finish();
+    return with;
+  }
+
+  private static Rules.Slo slo(Map<String, Double> with) {
+    Rules.Slo usual = Rules.Slo.DEFAULTS;
+    return usual
+        .withQuantile(with.getOrDefault("quantile", usual.quantile()))
+        .withTtftS(with.getOrDefault("ttft", usual.ttftS()))
+        .withTpotS(with.getOrDefault("tpot", usual.tpotS()))
+        .withClamp(with.getOrDefault("clamp", usual.clamp()))
+        .withSmoothingS(with.getOrDefault("smoothing", (double) usual.smoothingS()).intValue());
   }
 
   private static Preparation wrong(

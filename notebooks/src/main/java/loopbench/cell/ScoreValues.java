@@ -20,7 +20,8 @@ final class ScoreValues {
           Score.AT_FLOOR,
           Score.AT_CEILING,
           Score.EQUILIBRIUM_ERROR,
-          Score.ATTAINMENT);
+          Score.ATTAINMENT,
+          Score.MISSED);
 
   private ScoreValues() {}
 

@@ -16,6 +16,8 @@ import loopbench.knob.Knob;
 import loopbench.knob.Nearest;
 import loopbench.knob.Scale;
 import loopbench.loop.FlowScenario;
+import loopbench.loop.PoolLoop;
+import loopbench.loop.PoolScenario;
 import loopbench.loop.ReplayScenario;
 import loopbench.plant.PlantModel;
 import loopbench.scaling.keda.ScaledObject;
@@ -158,6 +160,11 @@ final class SweepCell implements CellKind {
               @Override
               public Preparation replay(RunRecipe.Replay replay) {
                 return overReplay(address, run.get(), replay, axes, minimise, where, most);
+              }
+
+              @Override
+              public Preparation pools(RunRecipe.Pools pools) {
+                return overPools(address, run.get(), pools, axes, minimise, where, most);
               }
             });
       } catch (UnknownKnob unknown) {
@@ -423,6 +430,58 @@ final class SweepCell implements CellKind {
               base.need().isPresent() ? minimise.map(Expression::toString).orElse("") : "",
               control);
         });
+  }
+
+  private static Preparation overPools(
+      String where,
+      Reference run,
+      RunRecipe.Pools base,
+      List<Written> written,
+      Optional<Expression> minimise,
+      List<Expression> gates,
+      int most) {
+    List<Axis> axes = known(written, base.scenario().knobs());
+    Grid grid = small(axes, most);
+    SweepRecipe recipe = new SweepRecipe(run.address(), base, axes);
+    PoolScenario neutral = base.scenario();
+    for (Axis axis : axes) {
+      try {
+        neutral = neutral.knob(axis.path()).orElseThrow().with(neutral, axis.values().get(0));
+      } catch (IllegalArgumentException refused) {
+        continue;
+      }
+    }
+    return new Preparation.Ready(
+        recipe,
+        neutral + " " + axes + " " + minimise + " " + gates,
+        List.of(),
+        (results, control) ->
+            swept(
+                where,
+                recipe,
+                grid,
+                point -> scores(base.scenario(), axes, point, control),
+                objective(minimise, gates),
+                minimise.map(Expression::toString).orElse(""),
+                control));
+  }
+
+  /** The scores of one point; null when the sweep was cancelled before it was done. */
+  private static Scores scores(
+      PoolScenario base, List<Axis> axes, double[] point, RunControl control) {
+    PoolScenario turned = base;
+    try {
+      for (int a = 0; a < point.length; a++) {
+        turned = turned.knob(axes.get(a).path()).orElseThrow().with(turned, point[a]);
+      }
+    } catch (IllegalArgumentException refused) {
+      return Scores.invalid();
+    }
+    if (!turned.problems().isEmpty()) {
+      return Scores.invalid();
+    }
+    PoolsRun run = PoolsRun.of(PoolLoop.run(turned, control::cancelled));
+    return control.cancelled() ? null : run.scores();
   }
 
   private static Grid small(List<Axis> axes, int most) {

@@ -284,6 +284,20 @@ final class SweepFigures {
 
                   @Override
                   public Figure replay(RunRecipe.Replay replay) {
+                    return heat(
+                        "open-loop replay of "
+                            + replay.source()
+                            + " against "
+                            + replay.scaler().origin(),
+                        "need not met");
+                  }
+
+                  @Override
+                  public Figure pools(RunRecipe.Pools pools) {
+                    return heat("closed loop on " + recipe.run(), "conditions not met");
+                  }
+
+                  private Figure heat(String subtitle, String failing) {
                     double[] hours = new double[grid.size()];
                     boolean[] fails = new boolean[grid.size()];
                     for (int i = 0; i < grid.size(); i++) {
@@ -294,17 +308,14 @@ final class SweepFigures {
                     }
                     return new HeatFigure(
                         where,
-                        "open-loop replay of "
-                            + replay.source()
-                            + " against "
-                            + replay.scaler().origin(),
+                        subtitle,
                         x,
                         y,
                         "replica-hours",
                         "",
                         hours,
                         objective.gates().isEmpty() ? null : fails,
-                        "need not met",
+                        failing,
                         points,
                         reached);
                   }

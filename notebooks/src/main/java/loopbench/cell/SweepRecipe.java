@@ -33,6 +33,11 @@ public record SweepRecipe(String run, RunRecipe base, List<Axis> axes) {
           public Optional<Double> replay(RunRecipe.Replay replay) {
             return scalerKnob(replay, path).map(k -> k.get(replay.scaler().object()));
           }
+
+          @Override
+          public Optional<Double> pools(RunRecipe.Pools pools) {
+            return pools.scenario().knob(path).map(k -> k.get(pools.scenario()));
+          }
         });
   }
 

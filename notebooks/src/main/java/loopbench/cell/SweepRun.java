@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import loopbench.knob.Knob;
 import loopbench.loop.FlowScenario;
+import loopbench.loop.PoolScenario;
 import loopbench.loop.ReplayScenario;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
@@ -67,6 +68,18 @@ public record SweepRun(
     for (int a = 0; a < point.length; a++) {
       String path = axes().get(a).path();
       Knob<ReplayScenario> knob = turned.knob(path).orElseThrow(() -> none(path));
+      turned = knob.with(turned, point[a]);
+    }
+    return turned;
+  }
+
+  /** Pools with the winner's values. */
+  PoolScenario turn(PoolScenario scenario) throws CellFailure {
+    double[] point = best();
+    PoolScenario turned = scenario;
+    for (int a = 0; a < point.length; a++) {
+      String path = axes().get(a).path();
+      Knob<PoolScenario> knob = turned.knob(path).orElseThrow(() -> none(path));
       turned = knob.with(turned, point[a]);
     }
     return turned;

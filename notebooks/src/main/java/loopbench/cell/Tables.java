@@ -4,8 +4,13 @@ package loopbench.cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import loopbench.loop.FlowTrace;
+import loopbench.loop.PoolRun;
 import loopbench.loop.ScalingTrace;
+import loopbench.scaling.hpa.Decision;
+import loopbench.scaling.hpa.Step;
+import loopbench.scaling.keda.SourceAnswer;
 import loopbench.score.LoopClass;
 import loopbench.score.Score;
 import loopbench.score.Scores;
@@ -94,6 +99,66 @@ final class Tables {
     return rows;
   }
 
+  /** The columns of one pool, without the time. */
+  static List<String> columns(PoolRun run) {
+    List<String> columns = new ArrayList<>();
+    for (PoolRun.Column column : PoolRun.Column.values()) {
+      columns.add(column.token());
+      if (column == PoolRun.Column.DESIRED) {
+        columns.add("replicas");
+      }
+    }
+    run.triggers().forEach(trigger -> columns.add("value:" + trigger));
+    run.metrics().forEach(metric -> columns.add("proposal:" + metric));
+    columns.add("stabilized");
+    columns.add("limited_by");
+    return columns;
+  }
+
+  /** What stood at one sync of a pool; all empty before its first. */
+  static List<String> row(PoolRun run, int i) {
+    List<String> row = new ArrayList<>();
+    if (i < 0) {
+      columns(run).forEach(column -> row.add(""));
+      return row;
+    }
+    for (PoolRun.Column column : PoolRun.Column.values()) {
+      row.add(absentOr(run.get(column, i)));
+      if (column == PoolRun.Column.DESIRED) { // pods that exist, whether or not they may run
+        row.add(number(run.get(PoolRun.Column.ADMITTED, i) + run.get(PoolRun.Column.GATED, i)));
+      }
+    }
+    for (int t = 0; t < run.triggers().size(); t++) {
+      row.add(run.kind(t, i) == SourceAnswer.Kind.ONE ? number(run.value(t, i)) : "");
+    }
+    for (int m = 0; m < run.metrics().size(); m++) {
+      row.add(absentOr(run.proposal(m, i)));
+    }
+    Optional<Decision> decision = run.decision(i);
+    row.add(
+        decision
+            .flatMap(Decision::stabilized)
+            .map(step -> Integer.toString(step.replicas()))
+            .orElse(""));
+    row.add(decision.map(Tables::limitedBy).orElse(""));
+    return row;
+  }
+
+  private static String limitedBy(Decision decision) {
+    return decision
+        .limited()
+        .filter(Step.Limited::byLimit)
+        .map(Step.Limited::limit)
+        .map(
+            limit ->
+                limit
+                    .policy()
+                    .map(policy -> policy.text())
+                    .orElse(
+                        limit.kind() == Step.Limit.Kind.DISABLED ? "disabled" : "built-in limit"))
+        .orElse(decision.bound().token());
+  }
+
   static List<String> columns(SweepResult result) {
     List<String> columns = new ArrayList<>();
     for (Axis axis : result.grid().axes()) {
@@ -144,7 +209,7 @@ final class Tables {
     return Double.isNaN(value) ? "" : number(value);
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     if (Double.isInfinite(value)) {
       return value > 0 ? "inf" : "-inf";
     }

@@ -260,8 +260,8 @@ class PlantAndLoadTest {
   @Test
   void aFlowDoesNotRunOnAPool() {
     String sentence =
-        "plant.p is a pool of model servers, and a run on one is not in this version."
-            + " Name a plant with `model: affine-latency`, first-order or queueing.";
+        "plant.p is a pool of model servers, and an admission controller does not run on one in this version."
+            + " Ask a load of it (`load: <name>`, and a scaler or `replicas: 8`), or name another plant.";
     assertThat(problem(POOL, SLOW_FLOW, RUN)).isEqualTo("run.r, line 2: " + sentence);
     assertThat(
             problem(
