@@ -6,11 +6,9 @@ import java.util.Optional;
 import loopbench.scaling.hpa.Decision;
 import loopbench.scaling.hpa.HpaConstants;
 import loopbench.scaling.hpa.HpaController;
-import loopbench.scaling.hpa.HpaSpec;
 import loopbench.scaling.hpa.MetricReading;
 import loopbench.scaling.hpa.MetricSpec;
 import loopbench.scaling.hpa.Workload;
-import loopbench.scaling.keda.GeneratedHpa;
 import loopbench.scaling.keda.KedaScaler;
 import loopbench.scaling.keda.Poll;
 import loopbench.scaling.keda.ScaledObject;
@@ -37,14 +35,7 @@ public final class Autoscaler {
    */
   public Autoscaler(ScaledObject scaler, HpaConstants constants, long startMs) {
     keda = new KedaScaler(scaler, startMs);
-    hpa =
-        new HpaController(
-            new HpaSpec(
-                scaler.replicas().hpaMin(),
-                scaler.replicas().hpaMax(),
-                GeneratedHpa.behavior(scaler),
-                keda.metrics()),
-            constants);
+    hpa = new HpaController(keda.hpaSpec(), constants);
     milli = new long[keda.metrics().size()];
     failed = new boolean[milli.length];
   }
