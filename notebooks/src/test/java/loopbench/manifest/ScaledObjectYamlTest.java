@@ -65,8 +65,7 @@ class ScaledObjectYamlTest {
   void readsTheSample() {
     ReadScaledObject read = ScaledObjectYaml.read(Beside.sample("scaledobjects/queue-depth.yaml"));
     assertThat(read.problems()).isEmpty();
-    assertThat(read.ignored().stream().map(IgnoredFeature::path))
-        .containsExactly("advanced.horizontalPodAutoscalerConfig.behavior");
+    assertThat(read.ignored()).isEmpty();
     ScaledObject scaler = read.scaler().orElseThrow();
     assertThat(scaler.thresholds().keySet())
         .containsExactly("epp-queue-size", "epp-running-requests");
@@ -86,13 +85,7 @@ class ScaledObjectYamlTest {
             Map.entry("serverAddress", "http://p:9090"),
             Map.entry("query", "sum(queue)"),
             Map.entry("threshold", "1"));
-    assertThat(ScaledObjectYaml.read(SMALL).ignored())
-        .containsExactly(
-            new IgnoredFeature(
-                "minReplicaCount",
-                6,
-                "Scaling to zero and back (activation, cooldown) is not replayed; the replay stays"
-                    + " at 1 or more."));
+    assertThat(ScaledObjectYaml.read(SMALL).ignored()).isEmpty();
   }
 
   /** Path, value, the text to be found and what stands there afterwards; nothing else changes. */
