@@ -175,9 +175,7 @@ class HostileManifestTest {
             mistake("nothing", text -> "", "There is no "),
             mistake("comments", text -> "# nothing\n", "There is no "),
             mistake(
-                "twenty thousand others",
-                text -> "kind: X\n---\n".repeat(20_000),
-                "There is no "),
+                "twenty thousand others", text -> "kind: X\n---\n".repeat(20_000), "There is no "),
             mistake(
                 "a kind of a megabyte", text -> "kind: " + "k".repeat(1_000_000), "There is no "),
             mistake("spec as text", text -> cut(text) + "spec: all\n", "spec must be"),
