@@ -79,6 +79,16 @@ public final class Autoscaler {
     return keda.poll(nowMs, values, kinds, current, ready);
   }
 
+  /** The last poll in words; to be asked for before anything else is. */
+  public Poll lastPoll() {
+    return keda.lastPoll();
+  }
+
+  /** Whether polls after the first may change anything. */
+  public boolean pollsMatter() {
+    return keda.pollsMatter();
+  }
+
   /** A sync: the replicas after it. The controller's numbers are in {@link #hpa} until the next. */
   public int sync(long nowMs, double[] values, SourceAnswer.Kind[] kinds, Workload workload) {
     return sync(
