@@ -58,7 +58,7 @@ record KindYaml<T>(Kind<T> kind) {
     }
     for (Entry entry : root.entries()) {
       String key = entry.key().text();
-      if (!ROOT.contains(key)) {
+      if (!ROOT.contains(key) && findings.unknown().size() < Shape.MOST_FINDINGS) {
         findings.unknown(
             key,
             entry.key().span().start().line(),
@@ -327,6 +327,7 @@ record KindYaml<T>(Kind<T> kind) {
             .orElse(List.of())
             .stream()
             .filter(name -> !name.isEmpty())
+            .limit(Shape.MOST_ITEMS)
             .toList();
     String one = list.endsWith("s") ? list.substring(0, list.length() - 1) : "entry of " + list;
     return "There is no "

@@ -197,7 +197,8 @@ sealed interface Shape {
       Leaf.TEXT.check(entry.value(), below, at, findings);
     } else if (fields.known().containsKey(key)) {
       fields.known().get(key).check(entry.value(), below, at, findings);
-    } else {
+    } else if (findings.unknown().size() < MOST_FINDINGS) {
+      // Not a word more than is kept: looking for the nearest name takes its time.
       findings.unknown(
           below,
           at,

@@ -62,19 +62,8 @@ public final class Bundles {
    */
   public static Map<String, Object> table(
       List<String> header, List<List<String>> rows, String sentence) {
-    StringBuilder html = new StringBuilder("<table>\n<thead>\n");
-    row(html, "th", header);
-    html.append("</thead>\n<tbody>\n");
-    for (List<String> row : rows) {
-      if (row.size() != header.size()) {
-        throw new IllegalArgumentException(
-            "rows must have " + header.size() + " fields as the header has, was " + row);
-      }
-      row(html, "td", row);
-    }
-    html.append("</tbody>\n</table>\n");
     Map<String, Object> bundle = new LinkedHashMap<>();
-    bundle.put("text/html", html.toString());
+    bundle.put("text/html", TableHtml.write(new TableHtml(header, rows)));
     bundle.put("text/plain", said(sentence));
     return displayData(bundle, Map.of());
   }
@@ -136,21 +125,5 @@ public final class Bundles {
       pixels = pixels << 8 | png[i] & 0xFF;
     }
     return (pixels + 1) / 2;
-  }
-
-  private static void row(StringBuilder html, String tag, List<String> texts) {
-    html.append("<tr>");
-    for (String text : texts) {
-      html.append('<').append(tag).append('>').append(escaped(text));
-      html.append("</").append(tag).append('>');
-    }
-    html.append("</tr>\n");
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 }

@@ -81,7 +81,9 @@ class GalleryTest {
             .map(Output.Document.class::cast)
             .findFirst()
             .orElseThrow();
-    assertThat(exported.text()).contains("# evidence: ").contains("threshold: \"18\"");
+    assertThat(exported.text())
+        .contains("# evidence: ")
+        .contains("threshold: \"20\"", "stabilizationWindowSeconds: 0");
     assertThat(KedaCrd.errors(exported.text())).isEmpty();
   }
 

@@ -6,11 +6,9 @@ import java.util.Optional;
 import loopbench.scaling.hpa.Decision;
 import loopbench.scaling.hpa.HpaConstants;
 import loopbench.scaling.hpa.HpaController;
-import loopbench.scaling.hpa.HpaSpec;
 import loopbench.scaling.hpa.MetricReading;
 import loopbench.scaling.hpa.MetricSpec;
 import loopbench.scaling.hpa.Workload;
-import loopbench.scaling.keda.GeneratedHpa;
 import loopbench.scaling.keda.KedaScaler;
 import loopbench.scaling.keda.Poll;
 import loopbench.scaling.keda.ScaledObject;
@@ -37,14 +35,7 @@ public final class Autoscaler {
    */
   public Autoscaler(ScaledObject scaler, HpaConstants constants, long startMs) {
     keda = new KedaScaler(scaler, startMs);
-    hpa =
-        new HpaController(
-            new HpaSpec(
-                scaler.replicas().hpaMin(),
-                scaler.replicas().hpaMax(),
-                GeneratedHpa.behavior(scaler),
-                keda.metrics()),
-            constants);
+    hpa = new HpaController(keda.hpaSpec(), constants);
     milli = new long[keda.metrics().size()];
     failed = new boolean[milli.length];
   }
@@ -86,6 +77,16 @@ public final class Autoscaler {
    */
   public int poll(long nowMs, double[] values, SourceAnswer.Kind[] kinds, int current, int ready) {
     return keda.poll(nowMs, values, kinds, current, ready);
+  }
+
+  /** The last poll in words; to be asked for before anything else is. */
+  public Poll lastPoll() {
+    return keda.lastPoll();
+  }
+
+  /** Whether polls after the first may change anything. */
+  public boolean pollsMatter() {
+    return keda.pollsMatter();
   }
 
   /** A sync: the replicas after it. The controller's numbers are in {@link #hpa} until the next. */

@@ -102,9 +102,8 @@ public final class Recording {
     double[] values = new double[indexes.length];
     SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[indexes.length];
     for (int i = 0; i < indexes.length; i++) {
-      SourceAnswer answer = SourceAnswer.of(series.reading(indexes[i]), series.value(indexes[i]));
-      values[i] = answer.value();
-      kinds[i] = answer.kind();
+      values[i] = series.value(indexes[i]);
+      kinds[i] = SourceAnswer.kindOf(series.reading(indexes[i]));
     }
     return new Lane(values, kinds);
   }
@@ -149,18 +148,6 @@ public final class Recording {
     SourceAnswer[] answers = new SourceAnswer[feeds.size()];
     for (int t = 0; t < answers.length; t++) {
       answers[t] = answer(t, indexAtSync[t] == null ? 0 : indexAtSync[t][i], replicas);
-    }
-    return List.of(answers);
-  }
-
-  List<SourceAnswer> answersAtPoll(int i, int replicas) {
-    SourceAnswer[] answers = new SourceAnswer[feeds.size()];
-    for (int t = 0; t < answers.length; t++) {
-      int index =
-          feeds.get(t) instanceof Feed.Recorded recorded
-              ? recorded.series().clock().indexAt(pollMs[i])
-              : 0;
-      answers[t] = answer(t, index, replicas);
     }
     return List.of(answers);
   }

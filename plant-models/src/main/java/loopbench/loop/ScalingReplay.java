@@ -42,22 +42,17 @@ public final class ScalingReplay {
     Map<Integer, List<MetricReading>> words = new HashMap<>();
     List<KedaMove> moves = new ArrayList<>();
     int current = start;
+    boolean pollsMatter = scaler.pollsMatter();
     int poll = 0;
     for (int i = 0; i < syncs; i++) {
       long nowMs = recording.syncMs[i];
-      for (; scaler.nextPollMs() <= nowMs; poll++) {
-        Poll done =
-            scaler.poll(
-                recording.pollMs[poll], recording.answersAtPoll(poll, current), current, current);
-        if (done.replicas() != current) {
-          moves.add(
-              new KedaMove(
-                  (done.nowMs() - recording.startMs) / 1000.0,
-                  i,
-                  current,
-                  done.replicas(),
-                  done.reason()));
-          current = done.replicas();
+      for (; scaler.nextPollMs() <= nowMs && (poll == 0 || pollsMatter); poll++) {
+        recording.answersAtPoll(poll, current, values, kinds);
+        int next = scaler.poll(recording.pollMs[poll], values, kinds, current, current);
+        if (next != current) {
+          Poll done = scaler.lastPoll();
+          moves.add(new KedaMove(seconds(recording, poll), i, current, next, done.reason()));
+          current = next;
         }
       }
       recording.answersAtSync(i, current, values, kinds);
@@ -100,16 +95,15 @@ public final class ScalingReplay {
     int[] replicas = new int[recording.syncMs.length];
     int start = scaler.taken(scenario.startReplicas());
     int current = start;
+    boolean pollsMatter = scaler.pollsMatter();
     int poll = 0;
     for (int i = 0; i < replicas.length; i++) {
       long nowMs = recording.syncMs[i];
-      for (; scaler.nextPollMs() <= nowMs; poll++) {
+      for (; scaler.nextPollMs() <= nowMs && (poll == 0 || pollsMatter); poll++) {
         recording.answersAtPoll(poll, current, values, kinds);
         int next = scaler.poll(recording.pollMs[poll], values, kinds, current, current);
         if (next != current) {
-          moves.add(
-              new KedaMove(
-                  (recording.pollMs[poll] - recording.startMs) / 1000.0, i, current, next, ""));
+          moves.add(new KedaMove(seconds(recording, poll), i, current, next, ""));
           current = next;
         }
       }
@@ -133,6 +127,10 @@ public final class ScalingReplay {
         replicas,
         moves,
         scenario.need().map(need -> needed(need, recording.syncMs)).orElse(null));
+  }
+
+  private static double seconds(Recording recording, int poll) {
+    return (recording.pollMs[poll] - recording.startMs) / 1000.0;
   }
 
   private static void refuse(ReplayScenario scenario) {

@@ -20,6 +20,7 @@ import loopbench.scaling.hpa.Decision;
 import loopbench.scaling.hpa.HpaConstants;
 import loopbench.scaling.hpa.ScalingPolicy;
 import loopbench.scaling.hpa.ScalingRules;
+import loopbench.scaling.hpa.Workload;
 import loopbench.scaling.keda.Advanced;
 import loopbench.scaling.keda.Fallback;
 import loopbench.scaling.keda.Intervals;
@@ -28,6 +29,7 @@ import loopbench.scaling.keda.ObjectMeta;
 import loopbench.scaling.keda.ReplicaCounts;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalingModifiers;
+import loopbench.scaling.keda.SourceAnswer;
 import loopbench.scaling.keda.SpecProblem;
 import loopbench.scaling.keda.Trigger;
 import loopbench.score.ScalingScores;
@@ -464,6 +466,28 @@ class ScalingReplayTest {
     double[] high = ScalingReplay.run(queue.with(scenario, 5)).desired();
     for (int i = 0; i < low.length; i++) {
       assertThat(high[i]).as("sync %d", i).isLessThanOrEqualTo(low[i]);
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void pollsThatAreLeftOutWouldHaveChangedNothing(long seed) {
+    ReplayScenario scenario = random(seed).withStartReplicas((int) (seed % 3) * 7);
+    Recording recording = scenario.recording();
+    Autoscaler all = new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
+    double[] values = new double[2];
+    SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[2];
+    ReplicaTrack track = ScalingReplay.track(scenario, recording);
+    int current = scenario.startReplicas();
+    int poll = 0;
+    for (int i = 0; i < track.size(); i++) {
+      for (; all.nextPollMs() <= recording.syncMs[i]; poll++) {
+        recording.answersAtPoll(poll, current, values, kinds);
+        current = all.poll(recording.pollMs[poll], values, kinds, current, current);
+      }
+      recording.answersAtSync(i, current, values, kinds);
+      current = all.sync(recording.syncMs[i], values, kinds, Workload.ready(current));
+      assertThat(track.replicas(i)).as("sync %d", i).isEqualTo(current);
     }
   }
 

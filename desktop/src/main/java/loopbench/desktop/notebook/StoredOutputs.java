@@ -15,10 +15,13 @@ import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
+import loopbench.cell.Output;
+import loopbench.notebook.TableHtml;
 
 /**
  * What a file holds of a cell that has not run here: its pictures, verdicts and sentences, whoever
- * wrote them. Of HTML only the sentence beside it is shown; scripts are never run.
+ * wrote them. Of HTML only plain tables as this program writes them are shown, else the sentence
+ * beside it; scripts are never run.
  */
 final class StoredOutputs {
   private StoredOutputs() {}
@@ -33,8 +36,11 @@ final class StoredOutputs {
     Set<Object> said = new HashSet<>();
     for (Map<String, Object> output : outputs) {
       if (output.get("data") instanceof Map<?, ?> data) {
-        boolean picture = data.get("image/png") != null || data.get("text/markdown") != null;
-        if (picture || said.add(data.get("text/plain"))) {
+        boolean seen =
+            data.get("image/png") != null
+                || data.get("text/markdown") != null
+                || data.get("text/html") != null;
+        if (seen || said.add(data.get("text/plain"))) {
           bundle(data, output.get("metadata"), links).ifPresent(nodes::add);
         }
       } else if (output.get("evalue") instanceof String sentence) {
@@ -53,6 +59,12 @@ final class StoredOutputs {
     }
     if (data.get("text/markdown") instanceof String markdown) {
       return Optional.of(new MarkdownView(markdown, links));
+    }
+    Optional<TableHtml> table =
+        data.get("text/html") instanceof String html ? TableHtml.read(html) : Optional.empty();
+    if (table.isPresent()) {
+      return Optional.of(
+          new TableGrid(new Output.Table(table.get().header(), table.get().rows(), plain)).node());
     }
     if (plain.isEmpty()) {
       return Optional.empty();

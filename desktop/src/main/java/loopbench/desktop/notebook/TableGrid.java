@@ -19,7 +19,13 @@ import loopbench.cell.Output;
 final class TableGrid implements Part {
   private static final int MOST_CELLS = 24;
   private static final int MOST_ROWS = 500;
-  private static final double WIDEST = 380;
+
+  /** What a card of the page has room for, and what a column of words needs at least. */
+  private static final double ROOM = 690;
+
+  private static final double LEAST_OF_WORDS = 190;
+  private static final double WIDEST_OTHER = 200;
+  private static final int WORDS_FROM = 40;
 
   private final VBox box = new VBox(6);
   private final Hyperlink fold = new Hyperlink();
@@ -81,13 +87,28 @@ final class TableGrid implements Part {
   private static ScrollPane grid(List<List<String>> lines) {
     GridPane grid = new GridPane();
     grid.getStyleClass().add("data-table");
+    boolean[] words = new boolean[lines.get(0).size()];
+    int columnsOfWords = 0;
+    double others = 0;
+    for (int c = 0; c < words.length; c++) {
+      int column = c;
+      words[c] =
+          lines.stream()
+              .skip(1)
+              .map(line -> line.get(column))
+              .anyMatch(text -> text.length() > WORDS_FROM && text.indexOf(' ') > 0);
+      columnsOfWords += words[c] ? 1 : 0;
+      others += words[c] ? 0 : WIDEST_OTHER / 2;
+    }
+    double widthOfWords = Math.max(LEAST_OF_WORDS, (ROOM - others) / Math.max(1, columnsOfWords));
     for (int r = 0; r < lines.size(); r++) {
       for (int c = 0; c < lines.get(r).size(); c++) {
         Label text = new Label(lines.get(r).get(c));
         text.setWrapText(true);
-        text.setMaxWidth(WIDEST);
+        text.setMaxWidth(words[c] ? widthOfWords : WIDEST_OTHER);
         StackPane cell = new StackPane(text);
-        cell.getStyleClass().add(r == 0 ? "data-th" : c == 0 ? "data-name" : "data-td");
+        cell.getStyleClass()
+            .add(r == 0 ? "data-th" : c == 0 ? "data-name" : words[c] ? "data-words" : "data-td");
         grid.add(cell, c, r);
       }
     }

@@ -107,7 +107,7 @@ public record ScalingRules(
         "policies must specify at least one Policy; leave the field out to get the defaults.");
     for (int i = 0; i < listed.size(); i++) {
       ScalingPolicy policy = listed.get(i);
-      String where = path + ".policies[" + i + "]";
+      String where = path + ".policies." + i;
       check(
           policy.value() > 0,
           problems,

@@ -15,6 +15,10 @@ import java.util.regex.Pattern;
 public final class KedaNumbers {
   private static final Pattern JSON_NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+
+  /** Beyond this no text is read as a number or duration: matching recurses with its length. */
+  static final int LONGEST = 400;
+
   private static final String DIGITS = "[0-9](?:_?[0-9])*";
   private static final String HEX = "[0-9a-fA-F](?:_?[0-9a-fA-F])*";
   private static final Pattern GO_FLOAT =
@@ -95,7 +99,7 @@ public final class KedaNumbers {
               ? Double.NaN
               : word.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
     }
-    if (!GO_FLOAT.matcher(text).matches()) {
+    if (text.length() > LONGEST || !GO_FLOAT.matcher(text).matches()) {
       return OptionalDouble.empty();
     }
     double value = Double.parseDouble(text.replace("_", ""));

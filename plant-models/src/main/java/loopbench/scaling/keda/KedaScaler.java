@@ -54,6 +54,14 @@ public final class KedaScaler {
   private boolean anyError;
   private Composite.Answer compositeAnswer;
 
+  private long polledMs;
+  private int polledCurrent;
+  private double[] polledValues;
+  private long polledQuietMs;
+  private long polledLimitMs;
+  private boolean polledEver;
+  private PollAction polledAction;
+
   /**
    * Starts on a ScaledObject in which {@link ScaledObject#problems} finds nothing; refuses any
    * other. The first poll is due at once, unless the annotations stop it.
@@ -223,28 +231,52 @@ public final class KedaScaler {
    */
   public Poll poll(long nowMs, List<SourceAnswer> answers, int current, int ready) {
     unpack(answers);
-    Poll.Quiet quiet = new Poll.Quiet(loop.quietMs(nowMs), loop.quietLimitMs(), loop.wasActive());
-    PollAction action = check(nowMs, values, kinds, current, ready);
+    poll(nowMs, values, kinds, current, ready);
+    return lastPoll();
+  }
+
+  /**
+   * The same without words: the replicas after the check. {@link #lastPoll} has the words until the
+   * next question.
+   *
+   * @param values the numbers of {@link SourceAnswer.Kind#ONE}, by trigger
+   * @param kinds by trigger; null for cpu and memory
+   */
+  public int poll(long nowMs, double[] values, SourceAnswer.Kind[] kinds, int current, int ready) {
+    polledMs = nowMs;
+    polledCurrent = current;
+    polledValues = values;
+    polledQuietMs = loop.quietMs(nowMs);
+    polledLimitMs = loop.quietLimitMs();
+    polledEver = loop.wasActive();
+    polledAction = check(nowMs, values, kinds, current, ready);
+    return loop.replicasAfter(polledAction, current);
+  }
+
+  /** The last poll in words; to be asked for before the triggers are asked again. */
+  public Poll lastPoll() {
     return new Poll(
-        nowMs,
-        action,
-        current,
-        loop.replicasAfter(action, current),
-        action == PollAction.PAUSED ? Poll.Activity.UNASKED : activity(),
-        quiet,
+        polledMs,
+        polledAction,
+        polledCurrent,
+        loop.replicasAfter(polledAction, polledCurrent),
+        polledAction == PollAction.PAUSED ? Poll.Activity.UNASKED : activity(),
+        new Poll.Quiet(polledQuietMs, polledLimitMs, polledEver),
         reader.health().isEngaged()
             ? KedaCondition.FALLBACK_EXISTS
             : KedaCondition.NO_FALLBACK_FOUND);
   }
 
   /**
-   * The same without words: the replicas after the check.
-   *
-   * @param values the numbers of {@link SourceAnswer.Kind#ONE}, by trigger
-   * @param kinds by trigger; null for cpu and memory
+   * Whether polls after the first may change anything: the replicas, or what the HPA is given. Not
+   * where there is no way to zero or idle, no fallback that counts failures, and nothing kept from
+   * polls; the HPA keeps the replicas at the minimum or above.
    */
-  public int poll(long nowMs, double[] values, SourceAnswer.Kind[] kinds, int current, int ready) {
-    return loop.replicasAfter(check(nowMs, values, kinds, current, ready), current);
+  public boolean pollsMatter() {
+    return scaler.replicas().min().orElse(0) == 0
+        || scaler.replicas().idle().isPresent()
+        || scaler.fallback().isPresent()
+        || scaler.triggers().stream().anyMatch(Trigger::useCachedMetrics);
   }
 
   private PollAction check(
@@ -293,7 +325,7 @@ public final class KedaScaler {
         value =
             reader.fallenBack[m]
                 ? KedaNumbers.fromMilli(reader.milli[m])
-                : values[external.trigger()];
+                : polledValues[external.trigger()];
         above = reader.fallenBack[m] ? 0 : external.reader().activationThreshold();
       }
     }

@@ -105,9 +105,10 @@ public record PrometheusTrigger(
       }
     }
     String timeout = field(metadata, "timeout");
-    if (!timeout.isEmpty()
-        && !GO_DURATION.matcher(timeout).matches()
-        && !WHOLE.matcher(timeout).matches()) {
+    boolean readable =
+        timeout.length() <= KedaNumbers.LONGEST
+            && (GO_DURATION.matcher(timeout).matches() || WHOLE.matcher(timeout).matches());
+    if (!timeout.isEmpty() && !readable) {
       problems.add(
           new SpecProblem(
               path + ".timeout",

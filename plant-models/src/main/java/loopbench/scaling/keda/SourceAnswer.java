@@ -172,6 +172,11 @@ public sealed interface SourceAnswer {
     return new One(value);
   }
 
+  /** The kind of {@link #of(Reading, double)}. */
+  static Kind kindOf(Reading reading) {
+    return reading == Reading.STALE || reading == Reading.ABSENT ? Kind.EMPTY : Kind.ONE;
+  }
+
   /**
    * What an instant query would have answered for what a series says.
    *

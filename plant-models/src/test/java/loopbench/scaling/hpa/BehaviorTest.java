@@ -67,9 +67,9 @@ class BehaviorTest {
     "3600, 1, 1800, ''",
     "-1, 1, 1, scaleDown.stabilizationWindowSeconds",
     "3601, 1, 1, scaleDown.stabilizationWindowSeconds",
-    "0, 0, 1, scaleDown.policies[1].value",
-    "0, 1, 0, scaleDown.policies[1].periodSeconds",
-    "0, 1, 1801, scaleDown.policies[1].periodSeconds",
+    "0, 0, 1, scaleDown.policies.1.value",
+    "0, 1, 0, scaleDown.policies.1.periodSeconds",
+    "0, 1, 1801, scaleDown.policies.1.periodSeconds",
   })
   void namesTheFieldThatIsOutOfRange(int window, int value, int period, String path) {
     ScalingRules rules =

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loopbench.scaling.Cases;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,7 +70,16 @@ class CompositeTest {
     }
   }
 
-  @org.junit.jupiter.api.Test
+  @Test
+  void passedThroughAMetricMayLoseAMilli() {
+    long lost =
+        LongStream.rangeClosed(1, 100_000)
+            .filter(milli -> KedaNumbers.truncatedMilli(KedaNumbers.fromMilli(milli)) != milli)
+            .count();
+    assertThat(lost).isEqualTo(433);
+  }
+
+  @Test
   void nilWithoutAFallbackIsAnError() {
     ScaledObject scaler =
         ScaledObject.of("so", "d", 1, 8, List.of(Trigger.prometheus("a", "http://p", "q", "1")))

@@ -396,6 +396,30 @@ class KedaScalerTest {
   }
 
   @Test
+  void pausingForgetsWhatPollsFound() {
+    KedaScaler keda = new KedaScaler(with(1, 8, cached(trigger("q", "5"))), 0);
+    keda.poll(0, List.of(SourceAnswer.of(20)), 1, 1);
+    assertThat(said(keda.hpaMetrics(1000, List.of(SourceAnswer.of(3)), 1, 1).get(0)))
+        .isEqualTo("20000 from the poll 1 s ago");
+    keda.annotate(2000, Map.of("autoscaling.keda.sh/paused", "true"));
+    keda.annotate(3000, Map.of());
+    assertThat(said(keda.hpaMetrics(3000, List.of(SourceAnswer.of(3)), 1, 1).get(0)))
+        .isEqualTo("3000 ");
+  }
+
+  /** At 0 nobody but KEDA asks, so that only polls count; the fallback then wakes the target. */
+  @Test
+  void aFallbackCountsAsActive() {
+    ScaledObject scaler = with(0, 8, strict("q", "5")).withFallback(Fallback.of(1, 3));
+    Cluster cluster = run(scaler, 0, 30, t -> FAILED);
+    assertThat(cluster.polls.stream().map(Poll::reason))
+        .containsExactly(
+            "q failed: 0 replicas are kept until the fallback takes over",
+            "the fallback of q is 15, above 0: set from 0 to 1");
+    assertThat(cluster.replicas).isEqualTo(3);
+  }
+
+  @Test
   void forcedActivationAndPausedDirectionsSayWhatTheyAre() {
     ScaledObject scaler = with(0, 8, trigger("q", "5")).withIntervals(intervals(30, 60));
     List<SourceAnswer> zero = List.of(SourceAnswer.of(0));

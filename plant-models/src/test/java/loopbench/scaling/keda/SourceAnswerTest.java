@@ -63,6 +63,7 @@ class SourceAnswerTest {
         .isEqualTo(new MetricReading.Value(0, "null (-1 to KEDA), read as 0"));
     assertThat(STRICT.metric(new SourceAnswer.NullValue()))
         .isEqualTo(new MetricReading.Value(0, "null (-1 to KEDA), read as 0"));
+    assertThat(STRICT.value(new SourceAnswer.NullValue())).hasValue(-1);
     assertThat(LENIENT.metric(new SourceAnswer.Several(3)))
         .isEqualTo(new MetricReading.Failure("the query returned 3 elements where KEDA takes one"));
     assertThat(LENIENT.metric(new SourceAnswer.Scalar()))
