@@ -9,8 +9,8 @@ import java.util.List;
  * reclaimWithinCohort: Any}, {@code borrowWithinCohort: Never}, each pod a workload of its own.
  *
  * <p>A queue may always have what it needs up to its floor, by preemption if others have borrowed
- * it; above its floor it takes only what is idle, first come first served. Of those that borrow, the
- * pod admitted last is preempted first.
+ * it; above its floor it takes only what is idle, first come first served. Of those that borrow,
+ * the pod admitted last is preempted first.
  */
 public final class Cohort {
   private static final class Queue {

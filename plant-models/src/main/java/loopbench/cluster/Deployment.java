@@ -8,8 +8,8 @@ import java.util.List;
  * A Deployment and its pods. Whoever drives it says how many it is asked for and how far time goes;
  * its {@link Cohort} says which pods may have GPUs, and must be settled after each change.
  *
- * <p>On the way down the ReplicaSet's order holds (pkg/controller, {@code ActivePods}): pods without
- * a node go first, then those that are not ready, then the youngest.
+ * <p>On the way down the ReplicaSet's order holds (pkg/controller, {@code ActivePods}): pods
+ * without a node go first, then those that are not ready, then the youngest.
  */
 public final class Deployment {
 
@@ -29,8 +29,7 @@ public final class Deployment {
 
     public Spec {
       if (gpusPerPod < 1) {
-        throw new IllegalArgumentException(
-            "gpus-per-replica must be 1 or more, was " + gpusPerPod);
+        throw new IllegalArgumentException("gpus-per-replica must be 1 or more, was " + gpusPerPod);
       }
       if (warmUpMs < 0) {
         throw new IllegalArgumentException("warm-up must be 0 s or more, was " + warmUpMs + " ms");

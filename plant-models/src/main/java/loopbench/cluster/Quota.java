@@ -14,8 +14,7 @@ public record Quota(int nominalGpus, OptionalInt borrowing, OptionalInt lending)
   private static final int ENOUGH = 1_000_000_000;
 
   /** As many GPUs as are asked for, of which nobody else gets any. */
-  public static final Quota UNLIMITED =
-      new Quota(ENOUGH, OptionalInt.of(0), OptionalInt.of(0));
+  public static final Quota UNLIMITED = new Quota(ENOUGH, OptionalInt.of(0), OptionalInt.of(0));
 
   public Quota {
     if (nominalGpus < 0 || nominalGpus > ENOUGH) {

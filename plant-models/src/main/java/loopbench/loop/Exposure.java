@@ -12,8 +12,8 @@ package loopbench.loop;
  * @param frozenInflight whether tokens and requests in flight of pods that are gone keep their last
  *     value (EPP up to v0.10.0)
  * @param kubeState whether kube-state-metrics is scraped
- * @param stale whether the EPP gets no fresh metrics of its pods: each then counts as saturated, and
- *     the averages stand still
+ * @param stale whether the EPP gets no fresh metrics of its pods: each then counts as saturated,
+ *     and the averages stand still
  */
 public record Exposure(
     boolean oldNames,

@@ -66,8 +66,7 @@ public record Pool(
   }
 
   public Pool withModel(PoolModel newModel) {
-    return new Pool(
-        name, newModel, load, from, scaling, identity, quota, gpusPerReplica, exposure);
+    return new Pool(name, newModel, load, from, scaling, identity, quota, gpusPerReplica, exposure);
   }
 
   public Pool withLoad(LoadModel newLoad) {
@@ -84,13 +83,11 @@ public record Pool(
   }
 
   public Pool withScaling(Scaling newScaling) {
-    return new Pool(
-        name, model, load, from, newScaling, identity, quota, gpusPerReplica, exposure);
+    return new Pool(name, model, load, from, newScaling, identity, quota, gpusPerReplica, exposure);
   }
 
   public Pool withIdentity(PoolIdentity newIdentity) {
-    return new Pool(
-        name, model, load, from, scaling, newIdentity, quota, gpusPerReplica, exposure);
+    return new Pool(name, model, load, from, scaling, newIdentity, quota, gpusPerReplica, exposure);
   }
 
   public Pool withQuota(Quota newQuota, int newGpusPerReplica) {
@@ -99,7 +96,6 @@ public record Pool(
   }
 
   public Pool withExposure(Exposure newExposure) {
-    return new Pool(
-        name, model, load, from, scaling, identity, quota, gpusPerReplica, newExposure);
+    return new Pool(name, model, load, from, scaling, identity, quota, gpusPerReplica, newExposure);
   }
 }

@@ -166,9 +166,7 @@ final class PoolActor {
     List<SourceAnswer> answers = new ArrayList<>();
     for (Evaluation query : queries) {
       answers.add(
-          query == null
-              ? SourceAnswer.ABSENT
-              : down ? NO_ANSWER : query.at(nowMs).match(TO_KEDA));
+          query == null ? SourceAnswer.ABSENT : down ? NO_ANSWER : query.at(nowMs).match(TO_KEDA));
     }
     return answers;
   }
@@ -201,8 +199,7 @@ final class PoolActor {
     int current = deployment.asked();
     Poll done = scaler.poll(nowMs, answers(nowMs), current, deployment.ready());
     if (done.replicas() != current) {
-      run.moved(
-          new KedaMove(nowMs / 1000.0, syncs, current, done.replicas(), done.reason()));
+      run.moved(new KedaMove(nowMs / 1000.0, syncs, current, done.replicas(), done.reason()));
       deployment.scale(done.replicas());
     }
   }
@@ -240,7 +237,10 @@ final class PoolActor {
     run.answered(values, kinds);
     Workload workload =
         new Workload(
-            asked, asked, deployment.ready(), Math.max(asked, deployment.ready()) + deployment.ending());
+            asked,
+            asked,
+            deployment.ready(),
+            Math.max(asked, deployment.ready()) + deployment.ending());
     int desired;
     if (plainKeda && Recording.isPlain(values, kinds)) {
       desired = scaler.sync(nowMs, values, kinds, workload);

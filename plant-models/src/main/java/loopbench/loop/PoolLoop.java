@@ -3,8 +3,8 @@ package loopbench.loop;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,9 +118,7 @@ public final class PoolLoop {
             new PoolSeries(
                 pool.identity(),
                 pool.exposure(),
-                front
-                    ? PoolSeries.Part.FRONT
-                    : back ? PoolSeries.Part.BACK : PoolSeries.Part.WHOLE,
+                front ? PoolSeries.Part.FRONT : back ? PoolSeries.Part.BACK : PoolSeries.Part.WHOLE,
                 actor.plant,
                 actor.deployment,
                 store,
@@ -129,7 +127,9 @@ public final class PoolLoop {
       rules = scenario.rules().start(store);
     }
 
-    /** The first pool's requests are those of the scenario's seed, whatever other pools there are. */
+    /**
+     * The first pool's requests are those of the scenario's seed, whatever other pools there are.
+     */
     private long seed(int index) {
       return index == 0 ? scenario.seed() : scenario.seed() * 31 + index;
     }

@@ -138,8 +138,7 @@ public record PoolScenario(
   }
 
   public PoolScenario withPools(List<Pool> newPools) {
-    return new PoolScenario(
-        newPools, prometheus, rules, nodeGpus, objectives, durationS, seed);
+    return new PoolScenario(newPools, prometheus, rules, nodeGpus, objectives, durationS, seed);
   }
 
   public PoolScenario withPool(int index, Pool pool) {
@@ -149,33 +148,27 @@ public record PoolScenario(
   }
 
   public PoolScenario withPrometheus(Prometheus newPrometheus) {
-    return new PoolScenario(
-        pools, newPrometheus, rules, nodeGpus, objectives, durationS, seed);
+    return new PoolScenario(pools, newPrometheus, rules, nodeGpus, objectives, durationS, seed);
   }
 
   public PoolScenario withRules(Rules newRules) {
-    return new PoolScenario(
-        pools, prometheus, newRules, nodeGpus, objectives, durationS, seed);
+    return new PoolScenario(pools, prometheus, newRules, nodeGpus, objectives, durationS, seed);
   }
 
   public PoolScenario withNodeGpus(int newNodeGpus) {
-    return new PoolScenario(
-        pools, prometheus, rules, newNodeGpus, objectives, durationS, seed);
+    return new PoolScenario(pools, prometheus, rules, newNodeGpus, objectives, durationS, seed);
   }
 
   public PoolScenario withObjectives(Objectives newObjectives) {
-    return new PoolScenario(
-        pools, prometheus, rules, nodeGpus, newObjectives, durationS, seed);
+    return new PoolScenario(pools, prometheus, rules, nodeGpus, newObjectives, durationS, seed);
   }
 
   public PoolScenario withDurationS(double newDurationS) {
-    return new PoolScenario(
-        pools, prometheus, rules, nodeGpus, objectives, newDurationS, seed);
+    return new PoolScenario(pools, prometheus, rules, nodeGpus, objectives, newDurationS, seed);
   }
 
   public PoolScenario withSeed(long newSeed) {
-    return new PoolScenario(
-        pools, prometheus, rules, nodeGpus, objectives, durationS, newSeed);
+    return new PoolScenario(pools, prometheus, rules, nodeGpus, objectives, durationS, newSeed);
   }
 
   /** How a pool's parts are called: {@code scaler} alone, or {@code pools.a.scaler}. */
@@ -208,23 +201,22 @@ public record PoolScenario(
       }
       problems(pool, problems);
     }
-    rules
-        .refusals()
-        .forEach((rule, refusals) -> refused("rules." + rule, refusals, problems));
+    rules.refusals().forEach((rule, refusals) -> refused("rules." + rule, refusals, problems));
     return List.copyOf(problems);
   }
 
   private void problems(Pool pool, List<SpecProblem> problems) {
     for (Problem problem : pool.model().problems()) {
-      problems.add(
-          new SpecProblem(path(pool) + "plant." + problem.field(), problem.message()));
+      problems.add(new SpecProblem(path(pool) + "plant." + problem.field(), problem.message()));
     }
     pool.load()
         .ifPresent(
             load ->
                 load.problems()
                     .forEach(
-                        p -> problems.add(new SpecProblem(path(pool) + "load." + p.field(), p.message()))));
+                        p ->
+                            problems.add(
+                                new SpecProblem(path(pool) + "load." + p.field(), p.message()))));
     if (pool.load().isPresent() != pool.from().isEmpty()) {
       problems.add(
           new SpecProblem(
@@ -345,8 +337,7 @@ public record PoolScenario(
     Pool pool = pools.get(index);
     String path = path(pool);
     for (Knob<PoolModel> knob : pool.model().knobs()) {
-      knobs.add(
-          within(path + "plant.", index, knob, Pool::model, Pool::withModel));
+      knobs.add(within(path + "plant.", index, knob, Pool::model, Pool::withModel));
     }
     pool.load()
         .ifPresent(
@@ -354,11 +345,7 @@ public record PoolScenario(
               for (Knob<LoadModel> knob : load.knobs()) {
                 knobs.add(
                     within(
-                        path + "load.",
-                        index,
-                        knob,
-                        p -> p.load().orElseThrow(),
-                        Pool::withLoad));
+                        path + "load.", index, knob, p -> p.load().orElseThrow(), Pool::withLoad));
               }
             });
     if (pool.scaling() instanceof Scaling.Scaled scaled) {
@@ -388,8 +375,7 @@ public record PoolScenario(
             Range.linear(0, 100),
             "What runs at the start.",
             s -> s.pools.get(index).scaling().startReplicas(),
-            (s, v) ->
-                s.withPool(index, started(s.pools.get(index), (int) Math.rint(v)))));
+            (s, v) -> s.withPool(index, started(s.pools.get(index), (int) Math.rint(v)))));
   }
 
   private static Pool started(Pool pool, int replicas) {

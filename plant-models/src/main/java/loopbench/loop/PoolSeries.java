@@ -138,10 +138,7 @@ final class PoolSeries {
     outcomes.forEach(
         (outcome, count) -> {
           if (count > 0) {
-            set(
-                Signal.FLOW_CONTROL_REQUESTS,
-                count,
-                pool("outcome", outcome, "priority", "0"));
+            set(Signal.FLOW_CONTROL_REQUESTS, count, pool("outcome", outcome, "priority", "0"));
           }
         });
     if (counters.dispatched() > 0) {
@@ -223,7 +220,8 @@ final class PoolSeries {
   }
 
   private void inflight(int[] endpoints) {
-    if (plant.counters().dispatched() == 0 || !wantsAny(Signal.INFLIGHT_TOKENS, Signal.INFLIGHT_REQUESTS)) {
+    if (plant.counters().dispatched() == 0
+        || !wantsAny(Signal.INFLIGHT_TOKENS, Signal.INFLIGHT_REQUESTS)) {
       return;
     }
     Set<Integer> present = new HashSet<>();
@@ -276,9 +274,7 @@ final class PoolSeries {
             });
     for (int number : present) {
       Scrapes.Target pod = pods.computeIfAbsent(number, n -> scrapes.target());
-      String[] labels = {
-        "model_name", identity.modelName(), "pod", podName(number), "engine", "0"
-      };
+      String[] labels = {"model_name", identity.modelName(), "pod", podName(number), "engine", "0"};
       pod.begin(nowMs);
       put(pod, Signal.KV_CACHE_USAGE, plant.kvUsage(number), labels);
       put(pod, Signal.NUM_REQUESTS_WAITING, plant.waiting(number), labels);

@@ -3,7 +3,9 @@
  * Closed loops and replays: a scenario in, a trace out.
  *
  * <p>Vocabulary: a scenario is everything a run depends on, seed included; a <em>tick</em> is the
- * time between two observations; a trace is what happened, tick by tick.
+ * time between two observations; a trace is what happened, tick by tick. A {@link
+ * loopbench.loop.PoolScenario} is pools of model servers with what scales them; {@link
+ * loopbench.loop.PoolLoop} runs it with one Prometheus between plant and scaler.
  *
  * <p>Units: milliseconds for latency and for dt, seconds for instants, operations per second for
  * rates.

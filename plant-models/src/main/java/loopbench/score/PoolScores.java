@@ -16,11 +16,6 @@ import loopbench.plant.pool.Attainment;
 public final class PoolScores {
   private PoolScores() {}
 
-  public static Scores of(PoolRun run) {
-    double seconds = run.size() * run.periodS();
-    return of(run, seconds);
-  }
-
   /**
    * @param durationS how long was run, seconds
    */

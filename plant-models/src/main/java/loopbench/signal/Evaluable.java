@@ -220,8 +220,7 @@ final class Evaluable implements Expr.Cases<Evaluable.Type> {
         new Refusal(
             unread.offset(),
             unread.text().isBlank() ? query.text().strip() : unread.text(),
-            unread.why()
-                + " It cannot be evaluated here; evaluate the query on a Prometheus."));
+            unread.why() + " It cannot be evaluated here; evaluate the query on a Prometheus."));
     return Type.ANY;
   }
 }

@@ -227,8 +227,7 @@ public final class Evaluation {
       }
       return switch (name) {
         case "time" -> new Value(nowMs / 1000.0);
-        case "vector" ->
-            new Value(List.of(new Element(Labels.NONE, scalar(arguments.get(0)))));
+        case "vector" -> new Value(List.of(new Element(Labels.NONE, scalar(arguments.get(0)))));
         case "scalar" -> {
           List<Element> one = elements(arguments.get(0));
           yield new Value(one.size() == 1 ? one.get(0).value() : Double.NaN);
@@ -238,8 +237,7 @@ public final class Evaluation {
                 elements(arguments.get(0)).isEmpty()
                     ? List.of(new Element(absentLabels(arguments.get(0)), 1))
                     : List.of());
-        case "histogram_quantile" ->
-            quantile(scalar(arguments.get(0)), elements(arguments.get(1)));
+        case "histogram_quantile" -> quantile(scalar(arguments.get(0)), elements(arguments.get(1)));
         case "label_replace" -> replaced(arguments);
         default -> each(call);
       };
@@ -433,9 +431,7 @@ public final class Evaluation {
       for (Element element : right) {
         if (partners.put(key(binary.matching(), element.labels()), element) != null) {
           throw new Failure(
-              "Several elements on the right of "
-                  + binary.operator()
-                  + " match one on the left.");
+              "Several elements on the right of " + binary.operator() + " match one on the left.");
         }
       }
       List<Element> result = new ArrayList<>();
@@ -448,9 +444,7 @@ public final class Evaluation {
         }
         if (!used.add(key)) {
           throw new Failure(
-              "Several elements on the left of "
-                  + binary.operator()
-                  + " match one on the right.");
+              "Several elements on the left of " + binary.operator() + " match one on the right.");
         }
         boolean filters = binary.filters();
         if (filters && !Operators.compare(binary.operator(), element.value(), partner.value())) {

@@ -124,7 +124,8 @@ public record Rules(List<Rule> rules) {
                     + " or vector(0)"),
             Rule.of("epp:saturation:raw", ttftShare + " >= " + tpotShare + " or " + tpotShare),
             Rule.of(
-                "epp:saturation:clamped", "clamp_max(epp:saturation:raw, " + plain(slo.clamp) + ")"),
+                "epp:saturation:clamped",
+                "clamp_max(epp:saturation:raw, " + plain(slo.clamp) + ")"),
             Rule.of(
                 "epp:saturation:smoothed",
                 "avg_over_time(epp:saturation:clamped[" + slo.smoothingS + "s])")));

@@ -82,8 +82,7 @@ final class Samples {
     }
     if (counter) {
       // A counter is not below 0: it cannot have begun before it was 0.
-      double toZero =
-          result > 0 && values[0] >= 0 ? sampled * (values[0] / result) : toStart;
+      double toZero = result > 0 && values[0] >= 0 ? sampled * (values[0] / result) : toStart;
       toStart = Math.min(toStart, toZero);
     }
     if (toEnd >= between * NEAR) {

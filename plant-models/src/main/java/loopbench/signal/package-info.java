@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The metrics that autoscaling guides read, the PromQL queries that read them, and what these answer
- * on samples held in memory.
+ * The metrics that autoscaling guides read, the PromQL queries that read them, and what these
+ * answer on samples held in memory.
  *
  * <p>Vocabulary: a {@link loopbench.signal.Signal} is one metric with what is known of it; a {@link
  * loopbench.signal.Query} is a query's text with the tree read from it; a {@link
@@ -17,8 +17,8 @@
  * loopbench.signal.Expr.Unread} with its text, its place and why; what cannot be told from the text
  * is unknown, which is never the same as "no".
  *
- * A query is evaluated as Prometheus 3 does, or refused by the name of what is not evaluated here;
- * nothing is answered approximately.
+ * <p>A query is evaluated as Prometheus 3 does, or refused by the name of what is not evaluated
+ * here; nothing is answered approximately.
  *
  * <p>May use {@code series}. It asks no server and knows no native histograms, subqueries or
  * many-to-one matching.

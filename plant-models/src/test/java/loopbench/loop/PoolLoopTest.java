@@ -264,9 +264,7 @@ class PoolLoopTest {
     assertThat(back.desired(back.size() - 1)).isEqualTo(1);
     assertThat(back.attainment().ended())
         .isEqualTo(back.counters().served() + back.counters().lost() + front.counters().lost());
-    assertThat(front.counters().served())
-        .isEqualTo(
-            back.counters().arrived());
+    assertThat(front.counters().served()).isEqualTo(back.counters().arrived());
   }
 
   @Test
@@ -318,8 +316,7 @@ class PoolLoopTest {
     } else {
       assertThat(run.desired(trickle)).isLessThanOrEqualTo(2);
     }
-    assertThat(run.desired(run.size() - 1))
-        .isEqualTo(preset == Preset.SLO_AWARE ? 3 : 1);
+    assertThat(run.desired(run.size() - 1)).isEqualTo(preset == Preset.SLO_AWARE ? 3 : 1);
     assertThat(run.counters().arrived())
         .isEqualTo(run.counters().served() + run.counters().lost() + run.leftInPool());
     PoolRun again = PoolLoop.run(scenario).first();
@@ -357,8 +354,7 @@ class PoolLoopTest {
 
   @Test
   void beforeTheFirstRequestThereIsNoQueue() {
-    Pool pool =
-        Pool.of("", MODEL, requestAt(40), Scaling.Scaled.of(Preset.QUEUE_DEPTH.at(PLACE)));
+    Pool pool = Pool.of("", MODEL, requestAt(40), Scaling.Scaled.of(Preset.QUEUE_DEPTH.at(PLACE)));
     PoolRun run = run(100, pool);
     assertThat(run.kind(0, 1)).isEqualTo(SourceAnswer.Kind.EMPTY);
     assertThat(run.kind(0, 4)).isEqualTo(SourceAnswer.Kind.ONE);
@@ -371,8 +367,7 @@ class PoolLoopTest {
         PoolScenario.of(
             300, 1, Pool.of("", MODEL, steady(1), Scaling.Scaled.of(Preset.QUEUE_DEPTH.at(PLACE))));
     PoolRun run =
-        PoolLoop.run(
-                scenario.withPrometheus(PoolScenario.Prometheus.DEFAULTS.withOutage(100, 200)))
+        PoolLoop.run(scenario.withPrometheus(PoolScenario.Prometheus.DEFAULTS.withOutage(100, 200)))
             .first();
     assertThat(run.kind(0, 5)).isEqualTo(SourceAnswer.Kind.ONE);
     assertThat(run.kind(0, 8)).isEqualTo(SourceAnswer.Kind.FAILURE);

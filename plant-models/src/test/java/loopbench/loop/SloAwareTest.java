@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** llm-d's benchmark of SLO-aware scaling: Qwen3-32B on two H100, 3 s and 100 ms, 3 to 8. */
 class SloAwareTest {
   private static final PoolModel PLAIN =
-      PoolModel.QWEN3_32B_2XH100.withGateway(
-          Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF));
+      PoolModel.QWEN3_32B_2XH100.withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF));
   private static final double LOAD_S = 2430;
 
   private static final Schedule LADDER =
@@ -48,8 +47,7 @@ class SloAwareTest {
   }
 
   static PoolScenario scenario(Spacing spacing, Scaling scaling, long seed) {
-    return PoolScenario.of(
-            3600, seed, Pool.of("", PLAIN, load(spacing), scaling))
+    return PoolScenario.of(3600, seed, Pool.of("", PLAIN, load(spacing), scaling))
         .withRules(Rules.sloAware(Rules.Slo.DEFAULTS));
   }
 

@@ -63,10 +63,7 @@ class WarmUpTest {
       }
       pods.advance(t * 1000L);
       int n = pods.asked();
-      actors.sync(
-          t * 1000L,
-          source.at(t, n, pods.ready()),
-          new Workload(n, n, pods.ready(), n));
+      actors.sync(t * 1000L, source.at(t, n, pods.ready()), new Workload(n, n, pods.ready(), n));
       pods.scale(actors.hpa().numbers().desired());
       cohort.settle();
       asked.put(t, pods.asked());
@@ -91,12 +88,7 @@ class WarmUpTest {
   @Test
   void theLatencyLawAsksOnceForWhatItNeeds() {
     Map<Integer, Integer> asked =
-        run(
-            Preset.SLO_AWARE.at(PLACE),
-            3,
-            100,
-            780,
-            (t, n, r) -> answers(saturation(t, r), n, r));
+        run(Preset.SLO_AWARE.at(PLACE), 3, 100, 780, (t, n, r) -> answers(saturation(t, r), n, r));
     int[][] rows = {
       {0, 3}, {15, 3}, {30, 5}, {45, 7}, {60, 7}, {75, 7}, {90, 7}, {105, 7}, {120, 7}, {135, 7},
       {150, 7}, {585, 7}, {600, 7}, {750, 7}, {765, 6}, {780, 6}
@@ -110,12 +102,7 @@ class WarmUpTest {
   void withoutTheCreditItAsksForTheCap() {
     // A pool that says that all its replicas are ready has no credit.
     Map<Integer, Integer> asked =
-        run(
-            Preset.SLO_AWARE.at(PLACE),
-            3,
-            100,
-            105,
-            (t, n, r) -> answers(saturation(t, r), n, n));
+        run(Preset.SLO_AWARE.at(PLACE), 3, 100, 105, (t, n, r) -> answers(saturation(t, r), n, n));
     assertThat(asked.get(75)).as("four pods in a minute").isEqualTo(7);
     assertThat(asked.get(90)).as("two of which are a minute old").isEqualTo(8);
   }
@@ -135,9 +122,7 @@ class WarmUpTest {
             60,
             (t, n, r) -> {
               double queue = 3 * (t / 15 + 1);
-              return preset == Preset.QUEUE_DEPTH
-                  ? answers(queue, 0)
-                  : answers(queue, 0, n - r, n);
+              return preset == Preset.QUEUE_DEPTH ? answers(queue, 0) : answers(queue, 0, n - r, n);
             });
     assertThat(asked.values().stream().map(String::valueOf).toList())
         .containsExactly(expected.split(" "));
@@ -152,8 +137,7 @@ class WarmUpTest {
     "8,.5,1", "8,.8,2", "8,1,2", "8,1.5,3", "8,2.2,4"
   })
   void saturationAsksForFewWhateverRuns(int replicas, double saturation, int asked) {
-    Autoscaler actors =
-        new Autoscaler(Preset.POOL_SATURATION.at(PLACE), HpaConstants.DEFAULTS, 0);
+    Autoscaler actors = new Autoscaler(Preset.POOL_SATURATION.at(PLACE), HpaConstants.DEFAULTS, 0);
     List<MetricReading> readings =
         actors.sync(0, answers(saturation, 0), Workload.ready(replicas)).orElseThrow();
     assertThat(actors.decision(readings).proposals().get(0).replicas()).isEqualTo(asked);

@@ -210,7 +210,13 @@ class EvaluationTest {
   /** Which share of the requests is slower than 40 ms decides what their P90 reads. */
   @ParameterizedTest
   @CsvSource({
-    "0, .038", "0.05, .0389", "0.1, .04", "0.15, .0467", "0.2, .05", "0.3, .0533", "0.4, .055",
+    "0, .038",
+    "0.05, .0389",
+    "0.1, .04",
+    "0.15, .0467",
+    "0.2, .05",
+    "0.3, .0533",
+    "0.4, .055",
     "1, .058"
   })
   void bucketsBoundWhatAQuantileKnows(double slow, double p90) {
@@ -242,8 +248,7 @@ class EvaluationTest {
     }
     double[] smoothed = {0.3, 0.8666666666666667, 1.4333333333333333, 2};
     for (int i = 0; i < smoothed.length; i++) {
-      assertThat(
-              Double.parseDouble(ask("avg_over_time(s[45s])", (4 + i) * 15_000L).substring(3)))
+      assertThat(Double.parseDouble(ask("avg_over_time(s[45s])", (4 + i) * 15_000L).substring(3)))
           .isCloseTo(smoothed[i], within(1e-9));
     }
   }

@@ -175,13 +175,7 @@ public enum Preset {
         yield doubling(scaler, 300);
       }
       case TOKEN_BACKLOG ->
-          onePod(
-              of(
-                  place,
-                  1,
-                  10,
-                  backlog(place, "", values),
-                  kv(place, "", values)));
+          onePod(of(place, 1, 10, backlog(place, "", values), kv(place, "", values)));
       case TOKEN_BACKLOG_PREFILL ->
           onePod(of(place, 1, 10, backlog(place, ",endpoint_name=~\".*prefill.*\"", values)));
       case TOKEN_BACKLOG_DECODE ->
@@ -217,8 +211,7 @@ public enum Preset {
                         new ScalingPolicy(ScalingPolicy.Type.PERCENT, 100, 60),
                         new ScalingPolicy(ScalingPolicy.Type.PODS, 4, 60)))
                 .withDown(rules(180, new ScalingPolicy(ScalingPolicy.Type.PODS, 1, 120)));
-        yield withFormula(
-            scaler.withAdvanced(scaler.advanced().withBehavior(behavior)), formula);
+        yield withFormula(scaler.withAdvanced(scaler.advanced().withBehavior(behavior)), formula);
       }
     };
   }
@@ -227,17 +220,13 @@ public enum Preset {
     return ScaledObject.of(
             place.deployment() + "-scaler", place.deployment(), min, max, List.of(triggers))
         .withMetadata(
-            new ObjectMeta(
-                place.deployment() + "-scaler", place.namespace(), Map.of(), Map.of()))
-        .withIntervals(
-            new Intervals(OptionalInt.of(15), OptionalInt.of(300), OptionalInt.empty()));
+            new ObjectMeta(place.deployment() + "-scaler", place.namespace(), Map.of(), Map.of()))
+        .withIntervals(new Intervals(OptionalInt.of(15), OptionalInt.of(300), OptionalInt.empty()));
   }
 
   private static ScaledObject withFormula(ScaledObject scaler, String formula) {
     return scaler.withAdvanced(
-        scaler
-            .advanced()
-            .withModifiers(new ScalingModifiers(formula, "1", "", "AverageValue")));
+        scaler.advanced().withModifiers(new ScalingModifiers(formula, "1", "", "AverageValue")));
   }
 
   /** Up to twice as many, or none, every 15 s; down after 300 s. */
@@ -246,8 +235,7 @@ public enum Preset {
     return scaler.withAdvanced(
         scaler
             .advanced()
-            .withBehavior(
-                Behavior.EMPTY.withUp(rules(upWindowS, all)).withDown(rules(300, all))));
+            .withBehavior(Behavior.EMPTY.withUp(rules(upWindowS, all)).withDown(rules(300, all))));
   }
 
   /** One pod more in three minutes, one fewer in five. */
