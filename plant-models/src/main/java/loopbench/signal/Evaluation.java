@@ -26,11 +26,16 @@ import loopbench.signal.QueryAnswer.Element;
  * All else is refused by name, see {@link #refusals}.
  */
 public final class Evaluation {
+  private static final int MOST_KNOWN = 10_000;
+
   private final Query query;
   private final Scrapes scrapes;
   private final Map<Expr.Selector, Chosen> chosen = new IdentityHashMap<>();
   private final Map<String, Pattern> patterns = new HashMap<>();
   private final Samples samples = new Samples();
+
+  /** To which group an element goes, by the very labels of its series. */
+  private final Map<Expr.Aggregation, Map<Labels, Labels>> grouped = new IdentityHashMap<>();
 
   /** The series a selector chose while the store was at a version. */
   private record Chosen(int version, List<Scrapes.Line> lines) {}
@@ -130,7 +135,7 @@ public final class Evaluation {
     return patterns.computeIfAbsent(text, t -> Pattern.compile(t, Pattern.DOTALL));
   }
 
-  private static Labels nameless(Labels labels) {
+  static Labels nameless(Labels labels) {
     return labels.byName().containsKey(Labels.METRIC)
         ? without(labels, List.of(Labels.METRIC))
         : labels;
@@ -210,8 +215,7 @@ public final class Evaluation {
       for (Scrapes.Line line : lines(selector)) {
         samples.read(line, fromMs, toMs);
         if (samples.enough(function)) {
-          Labels labels =
-              function.equals("last_over_time") ? line.labels() : nameless(line.labels());
+          Labels labels = function.equals("last_over_time") ? line.labels() : line.nameless();
           elements.add(new Element(labels, samples.apply(function, fromMs, toMs)));
         }
       }
@@ -338,13 +342,22 @@ public final class Evaluation {
       Map<Labels, Group> groups = new HashMap<>();
       List<Group> order = new ArrayList<>();
       Expr.Grouping grouping = aggregation.grouping();
+      Map<Labels, Labels> known =
+          grouped.computeIfAbsent(aggregation, a -> new IdentityHashMap<>());
+      if (known.size() > MOST_KNOWN) {
+        known.clear(); // labels that are made anew each time are never met again
+      }
       for (Element element : elements(aggregation.body())) {
-        Labels key =
-            switch (grouping.kind()) {
-              case NONE -> Labels.NONE;
-              case BY -> only(element.labels(), grouping.labels());
-              case WITHOUT -> nameless(without(element.labels(), grouping.labels()));
-            };
+        Labels key = known.get(element.labels());
+        if (key == null) {
+          key =
+              switch (grouping.kind()) {
+                case NONE -> Labels.NONE;
+                case BY -> only(element.labels(), grouping.labels());
+                case WITHOUT -> nameless(without(element.labels(), grouping.labels()));
+              };
+          known.put(element.labels(), key);
+        }
         Group group = groups.get(key);
         if (group == null) {
           group = new Group(key);

@@ -98,6 +98,7 @@ public final class Scrapes {
   /** One series' samples. */
   public final class Line {
     private final Labels labels;
+    private Labels nameless;
     private long[] timesMs = new long[16];
     private double[] values = new double[16];
     private boolean[] stale = new boolean[16];
@@ -111,6 +112,14 @@ public final class Scrapes {
 
     public Labels labels() {
       return labels;
+    }
+
+    /** The labels without the metric's name, made once: every rate of the series carries them. */
+    Labels nameless() {
+      if (nameless == null) {
+        nameless = Evaluation.nameless(labels);
+      }
+      return nameless;
     }
 
     /** A sample; one at the time of the last replaces it. */

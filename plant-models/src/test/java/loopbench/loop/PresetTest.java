@@ -4,13 +4,13 @@ package loopbench.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loopbench.plant.Schedule;
 import loopbench.plant.load.Lengths;
 import loopbench.plant.load.LoadModel;
 import loopbench.plant.load.Spacing;
+import loopbench.plant.pool.Gateway;
 import loopbench.plant.pool.PoolModel;
 import loopbench.scaling.hpa.HpaConstants;
 import loopbench.scaling.hpa.Workload;
@@ -79,12 +79,11 @@ class PresetTest {
         .hasMessageContaining("prefill");
   }
 
-  private static PoolRun tokens(LoadModel load, int max) {
-    ScaledObject scaler = Preset.TOKEN_BACKLOG.at(PLACE);
-    scaler = scaler.withReplicas(ReplicaCounts.of(1, max));
+  private static PoolRun tokens(PoolModel model, LoadModel load, int max) {
+    ScaledObject scaler = Preset.TOKEN_BACKLOG.at(PLACE).withReplicas(ReplicaCounts.of(1, max));
+    PoolModel plain = model.withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF));
     return PoolLoop.run(
-            PoolScenario.of(
-                1800, 1, Pool.of("", PoolModel.QWEN3_32B_2XH100, load, Scaling.Scaled.of(scaler))))
+            PoolScenario.of(1800, 1, Pool.of("", plain, load, Scaling.Scaled.of(scaler))))
         .first();
   }
 
@@ -96,56 +95,41 @@ class PresetTest {
     return peak;
   }
 
-  /** The benchmark of token-aware scaling; its rates are those that its tokens imply. */
-  @ParameterizedTest(name = "{0} in, {1} out at {2}/s: {3}")
-  @CsvSource({"8192,256,2.1,3", "2048,2048,0.95,1", "256,4096,0.44,1"})
-  void tokensScaleTheLongPromptsAlone(int prompt, int output, double perSecond, int peak) {
+  /**
+   * The benchmark of token-aware scaling; its rates are those that its tokens imply. The preset's
+   * decode is fitted to another benchmark and too slow for this one: 0.95 answers of 2048 tokens a
+   * second were served by one replica at some 25 ms a token with 47 side by side, where the preset
+   * takes 63 ms with 122, which fill its KV cache. So the middle row agrees with a decode to match.
+   */
+  @ParameterizedTest(name = "{0} in, {1} out at {2}/s with {3} ms per request: {4}")
+  @CsvSource({
+    "8192,256,2.1,0.35,3",
+    "8192,256,2.1,0.1,3",
+    "2048,2048,0.95,0.1,1",
+    "2048,2048,0.95,0.35,2",
+    "256,4096,0.44,0.35,1",
+    "256,4096,0.44,0.1,1"
+  })
+  void tokensScaleTheLongPromptsAlone(
+      int prompt, int output, double perSecond, double perRequestMs, int peak) {
+    PoolModel model = PoolModel.QWEN3_32B_2XH100;
     LoadModel load =
         LoadModel.open(
             Schedule.constant(perSecond),
-            Spacing.POISSON,
+            Spacing.REGULAR,
             Lengths.constant(prompt),
             Lengths.constant(output));
-    for (Spacing sp : List.of(Spacing.POISSON, Spacing.REGULAR)) {
-      for (double w : new double[] {100, 135, 180, 240}) {
-        LoadModel l =
-            LoadModel.open(
-                Schedule.constant(perSecond), sp, Lengths.constant(prompt), Lengths.constant(output));
-        ScaledObject scaler = Preset.TOKEN_BACKLOG.at(PLACE).withReplicas(ReplicaCounts.of(1, 4));
-        PoolRun run =
-            PoolLoop.run(
-                    PoolScenario.of(
-                        1200,
-                        1,
-                        Pool.of(
-                            "",
-                            PoolModel.QWEN3_32B_2XH100
-                                .withWarmUpS(w)
-                                .withGateway(
-                                    loopbench.plant.pool.Gateway.DEFAULTS.withDetector(
-                                        loopbench.plant.pool.Gateway.Detector.OFF)),
-                            l,
-                            Scaling.Scaled.of(scaler))))
-                .first();
-        double kv = 0;
-        for (int i = 0; i < run.size(); i++) {
-          kv = Math.max(kv, run.value(1, i));
-        }
-        System.out.println(
-            "SEE " + prompt + " " + sp.law() + " w " + w + " peak " + peak(run) + " kv " + kv
-                + " p50 " + run.attainment().ttft().quantile(.5)
-                + " p99 " + run.attainment().ttft().quantile(.99));
-      }
-    }
-    assertThat(peak(tokens(load, 4))).isBetween(1, 4);
+    PoolRun run =
+        tokens(model.withServing(model.serving().withDecodePerRequestMs(perRequestMs)), load, 4);
+    assertThat(peak(run)).isEqualTo(peak);
   }
 
   /** A fixed number of clients waits whatever the replicas are. */
   @Test
   void clientsThatWaitDriveTheBacklogToTheMaximum() {
     LoadModel load = LoadModel.closed(256, 0, Lengths.constant(8192), Lengths.constant(16));
-    PoolRun run = tokens(load, 6);
+    PoolRun run = tokens(PoolModel.QWEN3_32B_2XH100, load, 6);
     assertThat(run.desired(run.size() - 1)).isEqualTo(6);
-    assertThat(List.of(peak(run))).containsExactly(6);
+    assertThat(peak(run)).isEqualTo(6);
   }
 }
