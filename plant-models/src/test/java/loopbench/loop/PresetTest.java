@@ -110,10 +110,7 @@ class PresetTest {
       for (double w : new double[] {100, 135, 180, 240}) {
         LoadModel l =
             LoadModel.open(
-                Schedule.constant(perSecond),
-                sp,
-                Lengths.constant(prompt),
-                Lengths.constant(output));
+                Schedule.constant(perSecond), sp, Lengths.constant(prompt), Lengths.constant(output));
         ScaledObject scaler = Preset.TOKEN_BACKLOG.at(PLACE).withReplicas(ReplicaCounts.of(1, 4));
         PoolRun run =
             PoolLoop.run(
@@ -135,20 +132,9 @@ class PresetTest {
           kv = Math.max(kv, run.value(1, i));
         }
         System.out.println(
-            "SEE "
-                + prompt
-                + " "
-                + sp.law()
-                + " w "
-                + w
-                + " peak "
-                + peak(run)
-                + " kv "
-                + kv
-                + " p50 "
-                + run.attainment().ttft().quantile(.5)
-                + " p99 "
-                + run.attainment().ttft().quantile(.99));
+            "SEE " + prompt + " " + sp.law() + " w " + w + " peak " + peak(run) + " kv " + kv
+                + " p50 " + run.attainment().ttft().quantile(.5)
+                + " p99 " + run.attainment().ttft().quantile(.99));
       }
     }
     assertThat(peak(tokens(load, 4))).isBetween(1, 4);
