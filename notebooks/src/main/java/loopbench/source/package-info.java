@@ -14,7 +14,11 @@
  * <p>Prometheus' HTTP API does not tell a series that ended (its staleness marker) from one that
  * never spoke: both are absent here. A CSV file can tell them apart by the word {@code stale}.
  *
- * <p>Uses {@code loopbench.series}, java.net.http and Jackson's token stream. It evaluates no
- * PromQL, invents no sample, opens no connection unasked and keeps no secrets.
+ * <p>Recorded requests are read too ({@link loopbench.source.RequestTraceReader}): a load, not
+ * series.
+ *
+ * <p>Uses {@code loopbench.series}, {@code loopbench.plant.load}, java.net.http and Jackson's token
+ * stream. It evaluates no PromQL, invents no sample, opens no connection unasked and keeps no
+ * secrets.
  */
 package loopbench.source;
