@@ -28,7 +28,17 @@ import loopbench.notebook.Cell;
 final class OutlineView extends ScrollPane {
   private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
   private static final Map<String, String> SECTIONS =
-      Map.of("source", "Data", "plant", "Plants", "flow", "Controllers", "scaler", "Controllers");
+      Map.of(
+          "source",
+          "Data",
+          "load",
+          "Data",
+          "plant",
+          "Plants",
+          "flow",
+          "Controllers",
+          "scaler",
+          "Controllers");
   private static final List<String> ORDER = List.of("Outline", "Data", "Plants", "Controllers");
 
   private final NotebookViewModel notebook;

@@ -17,6 +17,7 @@ public final class KindIcon {
           case "params" -> Feather.SLIDERS;
           case "source" -> Feather.DATABASE;
           case "plant" -> Feather.BOX;
+          case "load" -> Feather.USERS;
           case "flow" -> Feather.FILTER;
           case "scaler" -> Feather.LAYERS;
           case "run" -> Feather.ACTIVITY;
