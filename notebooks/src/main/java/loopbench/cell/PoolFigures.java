@@ -149,7 +149,8 @@ final class PoolFigures {
         + ended
         + " requests were served in time, with "
         + (least == most ? "" + most : least + " to " + most)
-        + " replicas asked for and "
+        + (most == 1 ? " replica" : " replicas")
+        + " asked for and "
         + Numbers.brief(scores.get(Score.AVERAGE_REPLICAS))
         + " paid for on average"
         + (lost == 0 ? "" : ", and " + lost + " were lost");
