@@ -115,6 +115,11 @@ public final class Autoscaler {
     if (keda.hpaReads(spec)) {
       keda.hpaMetrics(nowMs, values, kinds, spec, ready, milli, failed);
     }
+    return decide(nowMs, spec, status, ready, pods);
+  }
+
+  /** The controller's decision on the metrics it was given, taken as done. */
+  private int decide(long nowMs, int spec, int status, int ready, int pods) {
     int desired = hpa.decide(nowMs, spec, status, ready, pods, milli, failed);
     if (desired != spec) {
       hpa.scaled(nowMs, spec, desired);
@@ -140,18 +145,7 @@ public final class Autoscaler {
         into(m, readings.get(m));
       }
     }
-    int desired =
-        hpa.decide(
-            nowMs,
-            spec,
-            workload.statusReplicas(),
-            workload.readyPods(),
-            workload.podCount(),
-            milli,
-            failed);
-    if (desired != spec) {
-      hpa.scaled(nowMs, spec, desired);
-    }
+    decide(nowMs, spec, workload.statusReplicas(), workload.readyPods(), workload.podCount());
     return Optional.ofNullable(readings);
   }
 

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import loopbench.scaling.hpa.DecisionLog;
 import loopbench.scaling.hpa.MetricReading;
 import loopbench.scaling.hpa.Workload;
-import loopbench.scaling.keda.Poll;
 import loopbench.scaling.keda.SourceAnswer;
 import loopbench.scaling.keda.SpecProblem;
 import loopbench.series.Series;
@@ -31,54 +30,20 @@ public final class ScalingReplay {
     refuse(scenario);
     Recording recording = scenario.recording();
     Autoscaler scaler = new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
-    int triggers = scenario.scaler().triggers().size();
-    double[] values = new double[triggers];
-    SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[triggers];
-    boolean plainKeda = scenario.saysItAllInNumbers();
-    int syncs = recording.syncMs.length;
-    int start = scaler.taken(scenario.startReplicas());
-    int[] replicas = new int[syncs];
-    DecisionLog log = new DecisionLog(scaler.hpa(), syncs);
-    Map<Integer, List<MetricReading>> words = new HashMap<>();
-    List<KedaMove> moves = new ArrayList<>();
-    int current = start;
-    boolean pollsMatter = scaler.pollsMatter();
-    int poll = 0;
-    for (int i = 0; i < syncs; i++) {
-      long nowMs = recording.syncMs[i];
-      for (; scaler.nextPollMs() <= nowMs && (poll == 0 || pollsMatter); poll++) {
-        recording.answersAtPoll(poll, current, values, kinds);
-        int next = scaler.poll(recording.pollMs[poll], values, kinds, current, current);
-        if (next != current) {
-          Poll done = scaler.lastPoll();
-          moves.add(new KedaMove(seconds(recording, poll), i, current, next, done.reason()));
-          current = next;
-        }
-      }
-      recording.answersAtSync(i, current, values, kinds);
-      if (plainKeda && Recording.isPlain(values, kinds)) {
-        current = scaler.sync(nowMs, values, kinds, current, current, current, current);
-      } else {
-        Optional<List<MetricReading>> readings =
-            scaler.sync(nowMs, recording.answersAtSync(i, current), Workload.ready(current));
-        if (readings.isPresent()) {
-          words.put(i, readings.get());
-        }
-        current = scaler.hasHpa() ? scaler.hpa().numbers().desired() : current;
-      }
-      if (scaler.hasHpa()) {
-        log.add();
-      }
-      replicas[i] = current;
-    }
+    Account account =
+        new Account(new DecisionLog(scaler.hpa(), recording.syncMs.length), new HashMap<>());
+    ReplicaTrack track = drive(scenario, recording, scaler, account);
     return new ScalingTrace(
-        scenario,
-        recording,
-        scaler.metrics(),
-        log,
-        words,
-        track(scenario, recording, start, replicas, moves));
+        scenario, recording, scaler.metrics(), account.log, account.words, track);
   }
+
+  /**
+   * What is written down beside the replicas.
+   *
+   * @param log every sync's numbers
+   * @param words the readings of the syncs that numbers alone do not explain
+   */
+  private record Account(DecisionLog log, Map<Integer, List<MetricReading>> words) {}
 
   /**
    * The replicas alone, for sweeps: what {@link #run} gives, without anything to explain it by.
@@ -88,14 +53,21 @@ public final class ScalingReplay {
    */
   public static ReplicaTrack track(ReplayScenario scenario, Recording recording) {
     Autoscaler scaler = new Autoscaler(scenario.scaler(), scenario.hpa(), recording.startMs);
+    return drive(scenario, recording, scaler, null);
+  }
+
+  /** Drives both actors through the recording; {@code account} is null where nothing is kept. */
+  private static ReplicaTrack drive(
+      ReplayScenario scenario, Recording recording, Autoscaler scaler, Account account) {
     int triggers = scenario.scaler().triggers().size();
-    List<KedaMove> moves = new ArrayList<>();
     double[] values = new double[triggers];
     SourceAnswer.Kind[] kinds = new SourceAnswer.Kind[triggers];
+    List<KedaMove> moves = new ArrayList<>();
     int[] replicas = new int[recording.syncMs.length];
+    boolean numbersSuffice = account == null || scenario.saysItAllInNumbers();
+    boolean pollsMatter = scaler.pollsMatter();
     int start = scaler.taken(scenario.startReplicas());
     int current = start;
-    boolean pollsMatter = scaler.pollsMatter();
     int poll = 0;
     for (int i = 0; i < replicas.length; i++) {
       long nowMs = recording.syncMs[i];
@@ -103,23 +75,27 @@ public final class ScalingReplay {
         recording.answersAtPoll(poll, current, values, kinds);
         int next = scaler.poll(recording.pollMs[poll], values, kinds, current, current);
         if (next != current) {
-          moves.add(new KedaMove(seconds(recording, poll), i, current, next, ""));
+          String why = account == null ? "" : scaler.lastPoll().reason();
+          moves.add(new KedaMove(seconds(recording, poll), i, current, next, why));
           current = next;
         }
       }
       recording.answersAtSync(i, current, values, kinds);
-      current = scaler.sync(nowMs, values, kinds, current, current, current, current);
+      if (numbersSuffice && (account == null || Recording.isPlain(values, kinds))) {
+        current = scaler.sync(nowMs, values, kinds, current, current, current, current);
+      } else {
+        Optional<List<MetricReading>> readings =
+            scaler.sync(nowMs, recording.answersAtSync(i, current), Workload.ready(current));
+        if (readings.isPresent()) {
+          account.words.put(i, readings.get());
+        }
+        current = scaler.hasHpa() ? scaler.hpa().numbers().desired() : current;
+      }
+      if (account != null && scaler.hasHpa()) {
+        account.log.add();
+      }
       replicas[i] = current;
     }
-    return track(scenario, recording, start, replicas, moves);
-  }
-
-  private static ReplicaTrack track(
-      ReplayScenario scenario,
-      Recording recording,
-      int start,
-      int[] replicas,
-      List<KedaMove> moves) {
     return new ReplicaTrack(
         recording.firstS(),
         recording.periodS(),
