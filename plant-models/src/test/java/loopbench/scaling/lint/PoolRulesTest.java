@@ -417,7 +417,7 @@ class PoolRulesTest {
 
   @ParameterizedTest(name = "{0}/s, {1} + {2} tokens, KV {3}, {4} running: {5}")
   @CsvSource({
-    "1.7, 4000, 1000, 350000, 256, each would hold 382522 tokens in a KV cache of 350000",
+    "1.7, 4000, 1000, 350000, 256, each would hold 382521 tokens in a KV cache of 350000",
     "1.6, 100, 1000, 350000, 64, 'each would run 72.8 requests, and runs at most 64'",
     "4, 100, 1000, 350000, 256, every request slows the others down by more than it adds"
   })
