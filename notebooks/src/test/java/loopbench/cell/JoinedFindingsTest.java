@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import loopbench.loop.PoolRun;
+import loopbench.plant.pool.Fate;
 import loopbench.run.Notebooks;
 import loopbench.run.RunReport;
 import org.junit.jupiter.api.Test;
@@ -27,14 +29,22 @@ class JoinedFindingsTest {
 
   @TempDir Path folder;
 
-  private List<Output.Table> found(String... sources) {
+  private Result result(String... sources) {
     RunReport.CellReport cell =
         Notebooks.run(Notebooks.of(sources), folder).cells().stream()
             .filter(c -> c.address().equals("run.r"))
             .findFirst()
             .orElseThrow();
     assertThat(cell.passed()).as(cell.sentence()).isTrue();
-    return cell.result().orElseThrow().outputs().stream()
+    return cell.result().orElseThrow();
+  }
+
+  private PoolsRun run(String... sources) {
+    return (PoolsRun) result(sources).value();
+  }
+
+  private List<Output.Table> found(String... sources) {
+    return result(sources).outputs().stream()
         .filter(Output.Table.class::isInstance)
         .map(Output.Table.class::cast)
         .filter(table -> table.headings().contains("what it will do"))
@@ -70,6 +80,39 @@ class JoinedFindingsTest {
     if (row != null) {
       assertThat(rows.get(0)).startsWith(row);
     }
+  }
+
+  /** What is said of the TTL is what the pool does with one request now and then. */
+  @ParameterizedTest(name = "TTL {0}: {2} to {3} of 4 lost")
+  @CsvSource({"60s, problem, 4, 4", "105s, warning, 1, 4", "120s, , 0, 0", "0s, , 0, 0"})
+  void theWakingRequestsAreLostAsSaid(String ttl, String severity, long least, long most) {
+    String[] page = {
+      POOL + "warm-up: 100s\ngateway: {ttl: " + ttl + "}\n",
+      LOAD.replace("2/s", "0.002/s\narrivals: regular"),
+      QUEUE + "set: {minReplicaCount: 0}\n",
+      RUN.replace("2m", "40m")
+    };
+    List<String> rows = rows(page);
+    assertThat(rows).hasSize(severity == null ? 0 : 1);
+    rows.forEach(row -> assertThat(row).startsWith(severity + " minReplicaCount"));
+    PoolRun pool = run(page).trace().first();
+    assertThat(pool.counters().arrived()).isEqualTo(4);
+    assertThat(pool.lost().getOrDefault(Fate.EVICTED_NO_ENDPOINTS, 0L)).isBetween(least, most);
+  }
+
+  /** What is said of clients is what the pool does with them, down to the replica. */
+  @ParameterizedTest(name = "{0} tokens/s: {1} replicas at the end")
+  @CsvSource({"1182, 4, climbs to maxReplicaCount 4", "15928, 3, asks for up to 11 replicas"})
+  void clientsKeepAsManyAsSaid(String prefill, int last, String says) {
+    String[] page = {
+      POOL + "prefill: " + prefill + " tokens/s\n",
+      "load: l\nclients: 32\nprompt: {mean: 8192}\noutput: {mean: 256}\n",
+      TOKENS + "set: {maxReplicaCount: 4}\n",
+      RUN.replace("2m", "40m")
+    };
+    assertThat(rows(page)).anyMatch(row -> row.contains(says));
+    PoolRun pool = run(page).trace().first();
+    assertThat(pool.desired(pool.size() - 1)).isEqualTo(last);
   }
 
   @ParameterizedTest
