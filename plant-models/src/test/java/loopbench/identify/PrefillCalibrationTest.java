@@ -114,6 +114,9 @@ class PrefillCalibrationTest {
     Arrays.fill(samples, 0, 5, 9.0); // compiling
     assertThat(measured(PrefillCalibration.DEFAULTS.of(samples)).medianS()).isEqualTo(0.5);
     assertThat(measured(PrefillCalibration.DEFAULTS.of(samples)).samples()).isEqualTo(20);
+    double[] few = {9, 9, 9, 9, 9, 0.50, 0.51, 0.52, 0.54, 0.55, 0.56};
+    assertThat(measured(new PrefillCalibration(8192, 5, 6).of(few)).medianS())
+        .isEqualTo(0.53, within(1e-12));
   }
 
   @Test
