@@ -198,6 +198,46 @@ public record LinearLoop(Gains gains, LinearPlant plant, double dtMs) {
     return phase / frequency;
   }
 
+  /**
+   * The period, in ticks, of the oscillation that sets in when all gains are multiplied by {@link
+   * #gainMargin}: where L crosses the negative real axis farthest out. NaN where it never does.
+   */
+  public double ultimatePeriodTicks() {
+    int frequencies = frequencies();
+    double farthest = 0;
+    double ultimate = Double.NaN;
+    double[] before = open(StrictMath.cos(1e-9), StrictMath.sin(1e-9));
+    for (int i = 1; i <= frequencies; i++) {
+      double high = StrictMath.PI * i / frequencies;
+      double[] now = open(StrictMath.cos(high), i == frequencies ? 0 : StrictMath.sin(high));
+      if (before[1] > 0 != now[1] > 0 || i == frequencies) {
+        double at = i == frequencies && before[1] > 0 == now[1] > 0 ? high : crossing(i, before[1]);
+        double re = open(StrictMath.cos(at), at == StrictMath.PI ? 0 : StrictMath.sin(at))[0];
+        if (re < farthest) {
+          farthest = re;
+          ultimate = at;
+        }
+      }
+      before = now;
+    }
+    return 2 * StrictMath.PI / ultimate;
+  }
+
+  /** The frequency in the i-th stretch at which L's imaginary part changes its sign. */
+  private double crossing(int i, double imBefore) {
+    double low = StrictMath.PI * (i - 1) / frequencies();
+    double high = StrictMath.PI * i / frequencies();
+    for (int j = 0; j < 50; j++) {
+      double middle = (low + high) / 2;
+      if (open(StrictMath.cos(middle), StrictMath.sin(middle))[1] > 0 == imBefore > 0) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
   /** The largest of 1 / |1 + L| up to the Nyquist frequency; infinite when it is unstable. */
   public double maxSensitivity() {
     if (!stable()) {
@@ -264,9 +304,11 @@ public record LinearLoop(Gains gains, LinearPlant plant, double dtMs) {
   private double[] open(double cos, double sin) {
     double re = gains.kp();
     double im = 0;
-    double square = (cos - 1) * (cos - 1) + sin * sin;
-    re += integral() * (cos - 1) / square;
-    im -= integral() * sin / square;
+    if (integral() != 0) {
+      double square = (cos - 1) * (cos - 1) + sin * sin;
+      re += integral() * (cos - 1) / square;
+      im -= integral() * sin / square;
+    }
     if (gains.kd() != 0) {
       double lagRe = cos - (1 - filter());
       double lag = lagRe * lagRe + sin * sin;
