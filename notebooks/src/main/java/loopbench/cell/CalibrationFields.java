@@ -238,7 +238,8 @@ final class CalibrationFields {
                       asked + " " + pool,
                       List.of(),
                       (results, control) ->
-                          CalibrationFigures.shown(where, plant.address(), run, Optional.empty()));
+                          CalibrationFigures.shown(
+                              where, "One replica of " + plant.address(), run, Optional.empty()));
                 }
 
                 @Override
@@ -275,7 +276,7 @@ final class CalibrationFields {
               PrefillRate rate = rate(where, recorded, plan.of(ttftS));
               return CalibrationFigures.shown(
                   where,
-                  source + "." + recorded.series(),
+                  "By " + source + "." + recorded.series() + " one replica",
                   run(plan, rate, ttftS, prompts, objective),
                   Optional.of(series));
             });

@@ -26,19 +26,17 @@ final class CalibrationFigures {
   private CalibrationFigures() {}
 
   /**
-   * @param of what was measured
+   * @param who who was measured, as the first words of a sentence
    * @param recorded the times on their clock, where they were recorded
    */
-  static Result shown(String where, String of, CalibrationRun run, Optional<Series> recorded) {
-    String sentence = sentence(of, run);
+  static Result shown(String where, String who, CalibrationRun run, Optional<Series> recorded) {
+    String sentence = sentence(who, run);
     List<Output> outputs = new ArrayList<>();
     outputs.add(new Output.Facts(facts(run), sentence));
     recorded
         .filter(series -> series.size() > 1)
         .ifPresent(
-            series ->
-                outputs.add(
-                    new Output.Chart(figure(where, series, run.rate(), sentence), sentence)));
+            series -> outputs.add(new Output.Chart(figure(where, series, run.rate()), sentence)));
     if (!run.thresholds().isEmpty()) {
       outputs.add(new Output.Table(headings(), rows(run), tableSentence(run)));
     }
@@ -47,11 +45,10 @@ final class CalibrationFigures {
 
   // ---- in words ----------------------------------------------------------------------------
 
-  static String sentence(String of, CalibrationRun run) {
+  private static String sentence(String who, CalibrationRun run) {
     PrefillRate rate = run.rate();
     String measured =
-        "One replica of "
-            + of
+        who
             + " computes "
             + tokens(rate.perSecond())
             + " tokens/s: "
@@ -190,8 +187,10 @@ final class CalibrationFigures {
     return seconds.isPresent() ? Numbers.brief(seconds.getAsDouble()) : "none";
   }
 
-  private static LineFigure figure(String title, Series series, PrefillRate rate, String sentence) {
+  private static LineFigure figure(String title, Series series, PrefillRate rate) {
     double[] values = series.values();
+    String subtitle =
+        "median of " + rate.samples() + ", with the band that holds it 19 times in 20";
     double last = values[values.length - 1];
     Panel panel =
         Panel.of(
@@ -209,7 +208,7 @@ final class CalibrationFigures {
                     Math.max(rate.slowS() - rate.medianS(), rate.medianS() - rate.fastS()),
                     "median " + Numbers.brief(rate.medianS())));
     return new LineFigure(
-        title, sentence, SeriesFigures.axis(series.clock()), List.of(panel), List.of());
+        title, subtitle, SeriesFigures.axis(series.clock()), List.of(panel), List.of());
   }
 
   // ---- for machines ------------------------------------------------------------------------

@@ -224,7 +224,7 @@ class CalibrationTest {
     assertThat(number(run, "prefill_high")).isGreaterThan(number(run, "prefill"));
     assertThat(run.ttftS()).hasSize(40);
     assertThat(result.outputs().get(0).sentence())
-        .startsWith("One replica of source.idle.ttft computes 16017 tokens/s")
+        .startsWith("By source.idle.ttft one replica computes 16017 tokens/s")
         .contains("the median of 40 on an idle stack.");
     assertThat(result.outputs().get(1)).isInstanceOf(Output.Chart.class);
     assertThat(((Output.Facts) result.outputs().get(0)).facts())
