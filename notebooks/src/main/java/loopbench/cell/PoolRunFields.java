@@ -139,11 +139,11 @@ final class PoolRunFields {
           new RunRecipe.Pools(scenario),
           scenario.toString(),
           at.stream().toList(),
-          (results, control) ->
-              run(
-                  where,
-                  at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario),
-                  control));
+          (results, control) -> {
+            PoolScenario turned =
+                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
+            return ScalerFindings.joined(run(where, turned, control), turned, scaled(found));
+          });
     };
   }
 
@@ -315,6 +315,19 @@ final class PoolRunFields {
             PoolScenario.Prometheus.DEFAULTS.withScrapeS(first.scrapeS()).withRuleS(first.rulesS()))
         .withRules(new Rules(rules))
         .withObjectives(objectives);
+  }
+
+  private static List<ScalerFindings.OnPool> scaled(List<Found> found) {
+    List<ScalerFindings.OnPool> scaled = new ArrayList<>();
+    for (Found one : found) {
+      one.scaler()
+          .ifPresent(
+              scaler ->
+                  scaled.add(
+                      new ScalerFindings.OnPool(
+                          one.written().name(), one.written().plant().address(), scaler)));
+    }
+    return scaled;
   }
 
   private static Scaling scaling(Found one) {

@@ -49,6 +49,9 @@ final class RunCell implements CellKind {
         fields.wrong(later, later + " is not in this version.", "Take it out.");
       }
     }
+    if (fields.has(CalibrationFields.FIELD)) {
+      return CalibrationFields.read(fields);
+    }
     if (replay.isPresent() || fields.has("replay")) {
       return replay(fields, replay, at);
     }

@@ -141,6 +141,15 @@ final class SweepCell implements CellKind {
     String address = fields.where();
     int axesLine = fields.lineOf("axes");
     return upstream -> {
+      if (upstream.holds(run.get().address(), CalibrationRecipe.class)) {
+        return Preparation.wrong(
+            CellProblem.of(
+                address,
+                run.get().line(),
+                "run",
+                run.get().address() + " is a calibration, which has no knobs to turn.",
+                "Name a run that closes a loop, or replays a recording."));
+      }
       try {
         RunRecipe base = upstream.value(run.get().address(), RunRecipe.class);
         for (Reference plant : plants) {
