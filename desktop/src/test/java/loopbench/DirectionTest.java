@@ -63,8 +63,10 @@ class DirectionTest {
                   "cluster",
                   "series")),
           Map.entry("score", List.of("loop", "flow", "plant", "plant.pool", "series")),
-          Map.entry("identify", List.of("plant", "loop", "series")),
-          Map.entry("tune", List.of("knob", "loop", "score", "flow", "plant")),
+          Map.entry(
+              "identify", List.of("plant", "plant.load", "plant.pool", "loop", "series")),
+          Map.entry(
+              "tune", List.of("knob", "loop", "score", "flow", "plant", "plant.pool")),
           Map.entry("source", List.of("series", "plant.load")),
           Map.entry("yaml", List.of()),
           Map.entry("notebook", List.of("yaml", "series")),

@@ -44,7 +44,7 @@ final class RunCell implements CellKind {
     long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
     Optional<String> at = at(fields);
     Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
-    for (String later : List.of("measures", "keep")) {
+    for (String later : List.of("keep")) {
       if (fields.has(later)) {
         fields.wrong(later, later + " is not in this version.", "Take it out.");
       }
@@ -84,6 +84,12 @@ final class RunCell implements CellKind {
     OptionalDouble dt = fields.quantity("dt", Unit.MILLISECONDS);
     OptionalInt ticks = fields.count("ticks", 1, FlowScenario.MOST_TICKS);
     OptionalDouble duration = fields.quantity("for", Unit.MILLISECONDS);
+    if (fields.has("measures")) {
+      fields.wrong(
+          "measures",
+          "measures tells two latencies of a pool apart; this plant has one.",
+          "Take it out.");
+    }
     if (fields.has("scaler")) {
       fields.wrong(
           "scaler",

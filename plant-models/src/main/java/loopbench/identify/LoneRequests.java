@@ -55,10 +55,11 @@ public final class LoneRequests implements RequestStream {
   }
 
   @Override
-  public void take() {
+  public boolean take() {
     arrivedS = nextS;
     nextS = Double.POSITIVE_INFINITY;
     left--;
+    return true;
   }
 
   @Override
