@@ -28,6 +28,7 @@ public final class PoolScores {
     scores.put(Score.AVERAGE_REPLICAS, run.paidSeconds() / durationS);
     scores.put(Score.FLAPS_PER_HOUR, run.track().turns() / (durationS / 3600));
     scores.put(Score.LOST, (double) run.counters().lost());
+    scores.put(Score.LOST_SHARE, lostShare(run));
     scores.put(Score.TIME_TO_READY, run.timeToReadyS());
     scores.put(Score.ASKED_WHILE_WARMING, (double) run.askedWhileWarming());
     scores.put(Score.PREEMPTED, (double) run.preempted());
@@ -38,5 +39,11 @@ public final class PoolScores {
     scores.put(Score.TPOT_P90, attainment.tpot().quantile(0.9));
     scores.put(Score.TPOT_P99, attainment.tpot().quantile(0.99));
     return Scores.of(scores);
+  }
+
+  /** Of the requests that ended; NaN when none did. */
+  private static double lostShare(PoolRun run) {
+    double lost = run.counters().lost();
+    return lost / (lost + run.counters().served());
   }
 }
