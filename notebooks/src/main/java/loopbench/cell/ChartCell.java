@@ -31,7 +31,7 @@ final class ChartCell implements CellKind {
     if (!fields.has("data")) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }
-    String view = fields.word("view", List.of("trace", "map"), "");
+    String view = fields.word("view", List.of("trace", "map", "pareto"), "");
     List<String> wanted = fields.texts("marks");
     for (String mark : wanted) {
       if (!List.of("limit", "current", "best").contains(mark)) {
@@ -46,12 +46,12 @@ final class ChartCell implements CellKind {
             : SweepFigures.Marks.ALL;
     data.ifPresent(
         reference -> {
-          String fits = reference.kind().equals(SweepCell.WORD) ? "map" : "trace";
-          if (!view.isEmpty() && !view.equals(fits)) {
+          boolean sweep = reference.kind().equals(SweepCell.WORD);
+          if (!view.isEmpty() && sweep == view.equals("trace")) {
             fields.wrong(
                 "view",
-                "a " + reference.kind() + " is shown as a " + fits + ".",
-                "Write `view: " + fits + "`, or take it out.");
+                "a " + reference.kind() + " is shown as a " + (sweep ? "map or pareto." : "trace."),
+                "Write `view: " + (sweep ? "map" : "trace") + "`, or take it out.");
           }
         });
     if (!fields.sound()) {
@@ -70,15 +70,16 @@ final class ChartCell implements CellKind {
               .orElse("");
       return new Preparation.Ready(
           new ChartRecipe(address, sweep),
-          address + " " + marks + " " + now,
+          address + " " + view + " " + marks + " " + now,
           List.of(address),
-          (results, control) -> drawn(where, address, sweep, marks, results));
+          (results, control) -> drawn(where, address, view, sweep, marks, results));
     };
   }
 
   private static Result drawn(
       String where,
       String address,
+      String view,
       Optional<SweepRecipe> sweep,
       SweepFigures.Marks marks,
       Results results)
@@ -91,7 +92,20 @@ final class ChartCell implements CellKind {
       return Result.of(Boolean.TRUE, charts);
     }
     SweepRun run = results.value(address, SweepRun.class);
-    Optional<Figure> figure = SweepFigures.figure(run, sweep.get(), marks);
+    Optional<Figure> front = FrontFigures.figure(run);
+    if (view.equals("pareto") && front.isEmpty()) {
+      throw new CellFailure(
+          CellProblem.of(
+              where,
+              0,
+              "view",
+              address + " asks for no front.",
+              "Write `pareto: [replica_hours, missed]` there."));
+    }
+    Optional<Figure> figure =
+        view.equals("pareto") || view.isEmpty() && front.isPresent()
+            ? front
+            : SweepFigures.figure(run, sweep.get(), marks);
     if (figure.isEmpty()) {
       throw new CellFailure(
           CellProblem.of(
@@ -102,6 +116,6 @@ final class ChartCell implements CellKind {
               "Show its table instead."));
     }
     return Result.of(
-        Boolean.TRUE, List.of(new Output.Chart(figure.get(), SweepFigures.sentence(run))));
+        Boolean.TRUE, List.of(new Output.Chart(figure.get(), SweepWords.sentence(run))));
   }
 }

@@ -2,7 +2,6 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -37,92 +36,17 @@ final class SweepFigures {
     static final Marks ALL = new Marks(true, true, true);
   }
 
-  private static final String TRIGGERS = "scaler.triggers.";
-  private static final String BEHAVIOR = "scaler.behavior.";
-
   private SweepFigures() {}
 
   static List<Output> outputs(SweepRun run) {
-    String sentence = sentence(run);
+    String sentence = SweepWords.sentence(run);
     List<Output> outputs = new ArrayList<>();
     outputs.add(new Output.Facts(facts(run), sentence));
+    FrontFigures.figure(run).ifPresent(f -> outputs.add(new Output.Chart(f, sentence)));
     figure(run, run.recipe(), Marks.ALL).ifPresent(f -> outputs.add(new Output.Chart(f, sentence)));
-    outputs.add(table(run, sentence));
+    outputs.add(SweepTables.sideBySide(run, sentence));
+    SweepTables.front(run).ifPresent(outputs::add);
     return outputs;
-  }
-
-  // ---- words -------------------------------------------------------------------------------
-
-  /** A point in words: {@code kp 0.18, ki 0.00046}. */
-  static String point(Grid grid, int index) {
-    double[] point = grid.point(index);
-    List<String> parts = new ArrayList<>();
-    for (int a = 0; a < point.length; a++) {
-      parts.add(shortName(grid.axes(), a) + " " + Numbers.text(Numbers.rounded(point[a], 3)));
-    }
-    return String.join(", ", parts);
-  }
-
-  /**
-   * What an axis is called in a picture: {@code kp}, {@code queue threshold}, {@code scaleUp
-   * stabilizationWindowSeconds}; a threshold beside others goes by its trigger alone.
-   */
-  static String shortName(List<Axis> axes, int index) {
-    String path = axes.get(index).path();
-    String last = path.substring(path.lastIndexOf('.') + 1);
-    if (path.startsWith(TRIGGERS)) {
-      String trigger = path.substring(TRIGGERS.length(), path.length() - last.length() - 1);
-      boolean alike = axes.stream().allMatch(a -> a.path().endsWith("." + last));
-      return alike && axes.size() > 1 ? trigger : trigger + " " + last;
-    }
-    return path.startsWith(BEHAVIOR) ? path.substring(BEHAVIOR.length()).replace('.', ' ') : last;
-  }
-
-  static String sentence(SweepRun run) {
-    SweepResult result = run.result();
-    int total = result.grid().size();
-    String points =
-        result.partial()
-            ? "Stopped after " + result.done() + " of " + total + " points"
-            : total + " points";
-    if (result.best().isEmpty()) {
-      return points + "; no best. " + whyNoBest(run);
-    }
-    Scores best = result.scores(result.best().getAsInt());
-    StringBuilder text = new StringBuilder(points);
-    text.append("; best at ").append(point(result.grid(), result.best().getAsInt()));
-    List<String> costs = new ArrayList<>();
-    for (Score score :
-        List.of(Score.GAIN_MARGIN, Score.OVERSHOOT, Score.REPLICA_HOURS, Score.UNMET)) {
-      if (best.has(score)) {
-        costs.add(words(score) + " " + ScoreValues.text(score, best.get(score)));
-      }
-    }
-    if (!costs.isEmpty()) {
-      text.append(" (").append(String.join(", ", costs)).append(')');
-    }
-    text.append(", the least of `").append(run.objectiveText()).append('`');
-    int cliff = result.cliff(0.2).size();
-    if (cliff > 0) {
-      text.append("; it stands on a cliff: ")
-          .append(cliff)
-          .append(" points within 20 % of it are of another class");
-    }
-    return text.append('.').toString();
-  }
-
-  private static String whyNoBest(SweepRun run) {
-    boolean needless =
-        run.recipe().base() instanceof RunRecipe.Replay replay && replay.need().isEmpty();
-    return needless
-        ? "Nothing is ranked, since "
-            + run.recipe().run()
-            + " states no need; write `need: {series: ..., per-replica: ...}` there."
-        : String.join(" ", run.result().reasons());
-  }
-
-  private static String words(Score score) {
-    return score.token().replace('_', ' ');
   }
 
   private static List<Fact> facts(SweepRun run) {
@@ -132,16 +56,16 @@ final class SweepFigures {
         new Fact(
             "points",
             result.partial()
-                ? result.done() + " of " + result.grid().size()
+                ? result.done() + " of " + result.size()
                 : Integer.toString(result.done()),
             "",
             result.partial() ? Fact.Standing.WARN : Fact.Standing.PLAIN));
     if (result.best().isPresent()) {
-      double[] point = result.grid().point(result.best().getAsInt());
+      double[] point = result.points().point(result.best().getAsInt());
       for (int a = 0; a < point.length; a++) {
         facts.add(
             new Fact(
-                "best " + shortName(run.axes(), a),
+                "best " + SweepWords.shortName(run.axes(), a),
                 Numbers.text(Numbers.rounded(point[a], 3)),
                 run.axes().get(a).unit(),
                 Fact.Standing.GOOD));
@@ -160,58 +84,6 @@ final class SweepFigures {
     return facts;
   }
 
-  /** The winner, the point of now and their scores side by side. */
-  private static Output table(SweepRun run, String sentence) {
-    SweepResult result = run.result();
-    List<String> headings = new ArrayList<>(List.of(""));
-    for (int a = 0; a < run.axes().size(); a++) {
-      headings.add(shortName(run.axes(), a));
-    }
-    OptionalInt now = nearestToNow(run);
-    List<Score> shown =
-        Arrays.stream(Score.values())
-            .filter(s -> applies(result, result.best(), s) || applies(result, now, s))
-            .toList();
-    headings.add("class");
-    shown.forEach(
-        s -> headings.add(s.unit().isEmpty() ? words(s) : words(s) + " [" + s.unit() + "]"));
-    List<List<String>> rows = new ArrayList<>();
-    result.best().ifPresent(i -> rows.add(row("best", run, i, shown)));
-    now.ifPresent(i -> rows.add(row("nearest to now", run, i, shown)));
-    return new Output.Table(headings, rows, sentence);
-  }
-
-  private static boolean applies(SweepResult result, OptionalInt index, Score score) {
-    return index.isPresent() && result.scores(index.getAsInt()).has(score);
-  }
-
-  private static List<String> row(String name, SweepRun run, int index, List<Score> shown) {
-    List<String> row = new ArrayList<>(List.of(name));
-    for (double value : run.result().grid().point(index)) {
-      row.add(Numbers.text(Numbers.rounded(value, 3)));
-    }
-    Scores scores = run.result().scores(index);
-    row.add(scores.loopClass().map(LoopClass::token).orElse(""));
-    for (Score score : shown) {
-      double number = scores.get(score);
-      row.add(Double.isNaN(number) ? "" : Numbers.text(Numbers.rounded(number, 3)));
-    }
-    return row;
-  }
-
-  private static OptionalInt nearestToNow(SweepRun run) {
-    double[] now = new double[run.axes().size()];
-    for (int a = 0; a < now.length; a++) {
-      Optional<Double> value = run.recipe().current(run.axes().get(a).path());
-      if (value.isEmpty()) {
-        return OptionalInt.empty();
-      }
-      now[a] = value.get();
-    }
-    int index = run.result().grid().nearest(now);
-    return run.result().scores(index) == null ? OptionalInt.empty() : OptionalInt.of(index);
-  }
-
   // ---- pictures ----------------------------------------------------------------------------
 
   /** The map of what is done so far. */
@@ -219,13 +91,13 @@ final class SweepFigures {
       String where,
       SweepRecipe recipe,
       Grid grid,
-      Objective objective,
+      Ranking ranking,
       SweepListener.Progress progress) {
     return figure(
             where,
             recipe,
             grid,
-            objective,
+            ranking.objective(),
             progress::scores,
             progress.best(),
             progress.done(),
@@ -236,11 +108,14 @@ final class SweepFigures {
   /** The map of a finished sweep, with the point of now as {@code now} says. */
   static Optional<Figure> figure(SweepRun run, SweepRecipe now, Marks marks) {
     SweepResult result = run.result();
+    if (result.grid().isEmpty()) {
+      return Optional.empty();
+    }
     return figure(
         run.where(),
         now,
-        result.grid(),
-        run.objective(),
+        result.grid().get(),
+        run.ranking().objective(),
         result::scores,
         result.best(),
         result.done(),
@@ -325,7 +200,7 @@ final class SweepFigures {
 
   private static MapAxis axis(List<Axis> axes, int index) {
     Axis axis = axes.get(index);
-    String name = shortName(axes, index);
+    String name = SweepWords.shortName(axes, index);
     if (axis.scale() == Scale.LOG) {
       return MapAxis.log(name, axis.unit(), axis.array());
     }
@@ -380,8 +255,8 @@ final class SweepFigures {
   private static Mark mark(Mark.Kind kind, Grid grid, double x, double y) {
     String one = Numbers.text(Numbers.rounded(x, 3));
     String other = Numbers.text(Numbers.rounded(y, 3));
-    String nameOfX = shortName(grid.axes(), 0);
-    String nameOfY = shortName(grid.axes(), 1);
+    String nameOfX = SweepWords.shortName(grid.axes(), 0);
+    String nameOfY = SweepWords.shortName(grid.axes(), 1);
     // Long names stand at the axes; in the legend they would push the numbers out.
     boolean derived = nameOfX.length() + nameOfY.length() <= 12;
     String caption = derived ? "" : one + ", " + other;
