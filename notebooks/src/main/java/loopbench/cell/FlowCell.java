@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import loopbench.cell.lang.Unit;
 import loopbench.flow.FlowSettings;
@@ -34,6 +35,7 @@ final class FlowCell implements CellKind {
     double target = fields.quantity("targetP99", Unit.MILLISECONDS, 50);
     double quantile = fields.quantity("quantile", Unit.PERCENT, 0.99);
     int queue = fields.count("queueCapacity", 1, FlowSettings.MAX_QUEUE_CAPACITY, 100);
+    Optional<GainsFields> rule = fields.has("gains") ? GainsFields.read(fields) : Optional.empty();
     double kp = fields.number("kp", 0.05);
     double ki = fields.number("ki", 0.001);
     double kd = fields.number("kd", 0);
@@ -64,6 +66,10 @@ final class FlowCell implements CellKind {
               dt.getAsDouble(),
               accuracy,
               preload);
+      String where = fields.where();
+      if (rule.isPresent()) {
+        return upstream -> rule.get().prepared(where, settings, upstream);
+      }
       return upstream ->
           new Preparation.Ready(
               settings,

@@ -66,6 +66,43 @@ final class LoadCell implements CellKind {
 
   @Override
   public Recipe read(Fields fields) {
+    Optional<Fields> otherwise = fields.nested("otherwise");
+    Optional<String> trace = fields.text("trace");
+    if (otherwise.isPresent() && !fields.has("trace")) {
+      fields.wrong(
+          "otherwise",
+          "otherwise says what is asked while `trace` names no file, but there is no trace.",
+          "Write `trace: $trace` beside it, or write its fields without otherwise.");
+    }
+    Optional<LoadModel> instead = otherwise.map(LoadCell::withoutTrace);
+    boolean named = trace.isPresent() || otherwise.isEmpty();
+    if (!named) {
+      // What belongs to a trace waits for one.
+      List.of("speed", "rate", "prompt", "output", "prefix-hit", "streaming").forEach(fields::has);
+    }
+    Optional<LoadModel> asked = named ? load(fields) : instead;
+    if (!fields.sound()) {
+      return null;
+    }
+    String where = fields.where();
+    return asked.orElseThrow().arrivals() instanceof Arrivals.Traced
+        ? fromFile(where, fields.lineOf("trace"), trace.orElse(""), asked.orElseThrow())
+        : upstream -> ready(where, asked.orElseThrow());
+  }
+
+  /** What is asked while no trace is named. */
+  private static LoadModel withoutTrace(Fields otherwise) {
+    if (otherwise.has("trace")) {
+      otherwise.wrong("trace", "the trace is named outside of otherwise already.", "Take it out.");
+      return null;
+    }
+    LoadModel load = load(otherwise).orElse(null);
+    otherwise.finish();
+    return load;
+  }
+
+  /** A load as written; empty where something is wrong, which is then said. */
+  private static Optional<LoadModel> load(Fields fields) {
     List<String> ways = new ArrayList<>(List.of("requests", "shape", "clients", "trace"));
     ways.removeIf(way -> !fields.has(way));
     String way = ways.size() == 1 ? ways.get(0) : "";
@@ -88,7 +125,7 @@ final class LoadCell implements CellKind {
     double prefixHit = fields.share("prefix-hit", 0, 100, 0);
     double streaming = fields.share("streaming", 0, 100, 1);
     if (!fields.sound()) {
-      return null;
+      return Optional.empty();
     }
     LoadModel load =
         new LoadModel(
@@ -100,10 +137,7 @@ final class LoadCell implements CellKind {
     for (Problem problem : load.problems()) {
       fields.wrongAt(problem.field(), Sentences.ended(problem.message()), "");
     }
-    String where = fields.where();
-    return traced
-        ? fromFile(where, fields.lineOf("trace"), fields.text("trace").orElse(""), load)
-        : upstream -> ready(where, load);
+    return Optional.of(load);
   }
 
   private static Preparation ready(String where, LoadModel load) {

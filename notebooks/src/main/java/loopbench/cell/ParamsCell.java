@@ -78,7 +78,10 @@ final class ParamsCell implements CellKind {
   }
 
   private static Optional<Parameter> parameter(String name, Fields one) {
-    String text = one.requiredText("value", "value: 0.05");
+    Optional<Scalar> place =
+        one.node("value").filter(Scalar.class::isInstance).map(Scalar.class::cast);
+    boolean emptyText = place.filter(p -> p.isString() && p.text().isEmpty()).isPresent();
+    String text = emptyText ? "" : one.requiredText("value", "value: 0.05");
     Optional<Quantity> quantity = Quantity.parse(text);
     Unit unit = quantity.map(Quantity::unit).orElse(Unit.NONE);
     boolean log = one.word("scale", List.of("linear", "log"), "linear").equals("log");
@@ -116,8 +119,6 @@ final class ParamsCell implements CellKind {
           "Choose one of " + choices + ".");
     }
     String about = one.text("about").orElse("");
-    Optional<Scalar> place =
-        one.node("value").filter(Scalar.class::isInstance).map(Scalar.class::cast);
     String shownUnit = one.text("unit").orElse(unit.text());
     one.finish();
     return place.isEmpty()

@@ -385,6 +385,40 @@ class PlantAndLoadTest {
     assertThat(problem("load: l\ntrace: none.csv\n")).contains("there is no file `none.csv`");
   }
 
+  @Test
+  void aLoadOfItsOwnWhileNoTraceIsNamed() throws Exception {
+    Files.writeString(
+        folder.resolve("r.csv"),
+        "arrived_at,num_prefill_tokens,num_decode_tokens\n0,374,44\n9,396,109\n",
+        StandardCharsets.UTF_8);
+    String otherwise = "otherwise:\n  requests: 2/s\n  prompt: 4000\n  output: 1000\n";
+    String load = "load: l\ntrace: $trace\nspeed: 2\n" + otherwise;
+    assertThat(value("load.l", LoadModel.class, "params:\n  trace: {value: \"\"}\n", load))
+        .isEqualTo(
+            LoadModel.open(
+                Schedule.constant(2),
+                Spacing.POISSON,
+                Lengths.constant(4_000),
+                Lengths.constant(1_000)));
+    LoadModel traced = value("load.l", LoadModel.class, "params:\n  trace: {value: r.csv}\n", load);
+    assertThat(((Arrivals.Traced) traced.arrivals()).speed()).isEqualTo(2);
+    assertThat(traced.prompt()).isEqualTo(Lengths.TRACED);
+    assertThat(problem("load: l\n" + otherwise))
+        .isEqualTo(
+            "load.l, line 3: otherwise says what is asked while `trace` names no file, but there"
+                + " is no trace. Write `trace: $trace` beside it, or write its fields without"
+                + " otherwise.");
+    assertThat(
+            problem("load: l\ntrace: r.csv\notherwise: {requests: -1/s, prompt: 1, output: 1}\n"))
+        .isEqualTo(
+            "load.l, line 3: requests must be from 0 to 1000000 requests per second, was" + " -1.");
+    assertThat(problem("load: l\ntrace: \"\"\notherwise: {trace: r.csv}\n"))
+        .isEqualTo("load.l, line 3: the trace is named outside of otherwise already. Take it out.");
+    assertThat(
+            problem("load: l\ntrace: \"\"\notherwise: {clients: 5, prompt: 1, output: 1, x: 1}\n"))
+        .startsWith("load.l, line 3: there is no field `otherwise.x`.");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -4,6 +4,7 @@ package loopbench.plant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import loopbench.knob.Knob;
@@ -116,6 +117,28 @@ public record FirstOrder(
   @Override
   public boolean answersAtOnce() {
     return timeConstantS == 0 && deadTimeS == 0;
+  }
+
+  /**
+   * The dead time's whole windows are delay; what is left of it splits a change between the first
+   * window that shows it and the next.
+   */
+  @Override
+  public Optional<LinearPlant> linear(double dtMs, double tS) {
+    double dtS = dtMs / 1000;
+    double whole = Math.floor(deadTimeS / dtS + 1e-9);
+    if (whole > LinearPlant.LONGEST_DELAY) {
+      return Optional.empty();
+    }
+    double rest = Math.max(0, deadTimeS - whole * dtS);
+    if (timeConstantS == 0 && rest == 0 && whole > 0) {
+      whole--; // a change that shows just when a window ends is seen in it, in full
+    }
+    double pole = timeConstantS == 0 ? 0 : StrictMath.exp(-dtS / timeConstantS);
+    double lead = timeConstantS == 0 ? 1 : 1 - StrictMath.exp(-(dtS - rest) / timeConstantS);
+    return pole < 1
+        ? Optional.of(new LinearPlant(gainMs, pole, Math.min(lead, 1 - pole), (int) whole))
+        : Optional.empty();
   }
 
   /** It has no capacity. */

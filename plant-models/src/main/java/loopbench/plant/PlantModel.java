@@ -2,6 +2,7 @@
 package loopbench.plant;
 
 import java.util.List;
+import java.util.Optional;
 import loopbench.knob.Knob;
 
 /** A plant as a value: what it is made of, and what can be said of it without running it. */
@@ -78,5 +79,17 @@ public interface PlantModel {
   /** Windows between a rate and the first latency that shows it, beyond the first. */
   default int extraDelayTicks() {
     return 0;
+  }
+
+  /**
+   * How its windows answer a small change at equilibrium; empty where there is no formula for that,
+   * or where a change shows later than {@link LinearPlant#LONGEST_DELAY} windows.
+   *
+   * @param dtMs how long a window is, above 0
+   */
+  default Optional<LinearPlant> linear(double dtMs, double tS) {
+    return answersAtOnce() && slope(tS) >= 0
+        ? Optional.of(LinearPlant.atOnce(slope(tS), extraDelayTicks()))
+        : Optional.empty();
   }
 }

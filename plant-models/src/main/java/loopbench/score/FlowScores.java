@@ -3,11 +3,13 @@ package loopbench.score;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import loopbench.flow.FlowSettings;
 import loopbench.flow.Servo;
 import loopbench.loop.Admission;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
+import loopbench.plant.LinearPlant;
 import loopbench.plant.PlantModel;
 
 /**
@@ -19,9 +21,8 @@ import loopbench.plant.PlantModel;
  * look at the true latency, and the tolerance is at least three standard deviations of the sensor;
  * all other scores are of what was measured.
  *
- * <p>Margins are of the linear loop at the steepest slope the plant has during the run. A plant
- * that does not answer at once has none: its lag is no part of that loop, whose margins would be
- * too good.
+ * <p>Margins are of the linear loop at the steepest slope the plant has during the run; a plant
+ * without a formula for how its windows answer has none.
  */
 public final class FlowScores {
   private static final double SETTLE_BAND = 0.02;
@@ -60,9 +61,7 @@ public final class FlowScores {
               public Void controlled(Admission.Controlled controlled) {
                 scores.put(Score.AT_FLOOR, seen.shareAt(trace.minRate()));
                 scores.put(Score.AT_CEILING, seen.shareAt(trace.maxRate()));
-                if (scenario.plant().answersAtOnce()) {
-                  addMargins(scores, trace, scenario, controlled.settings(), equilibrium);
-                }
+                addMargins(scores, trace, scenario, controlled.settings(), equilibrium);
                 return null;
               }
 
@@ -194,25 +193,32 @@ public final class FlowScores {
       FlowScenario scenario,
       FlowSettings settings,
       double equilibrium) {
-    double slope = steepest(trace, scenario.plant());
-    if (slope >= 0) { // not NaN: the plant has a formula
-      LinearLoop loop =
-          new LinearLoop(settings.gains(), slope, trace.dtMs(), scenario.plant().extraDelayTicks());
-      scores.put(Score.GAIN_MARGIN, loop.gainMargin());
-      scores.put(Score.DELAY_MARGIN, loop.delayMargin());
-      scores.put(Score.MAX_SENSITIVITY, loop.maxSensitivity());
-      scores.put(Score.NOISE_GAIN, loop.noiseGain());
+    steepest(trace, scenario.plant())
+        .ifPresent(
+            plant -> {
+              LinearLoop loop = new LinearLoop(settings.gains(), plant, trace.dtMs());
+              scores.put(Score.GAIN_MARGIN, loop.gainMargin());
+              scores.put(Score.DELAY_MARGIN, loop.delayMargin());
+              scores.put(Score.MAX_SENSITIVITY, loop.maxSensitivity());
+              scores.put(Score.NOISE_GAIN, loop.noiseGain());
+            });
+    if (scenario.plant().answersAtOnce()) {
+      scores.put(
+          Score.REBOUND,
+          rebound(settings, scenario.plant(), trace.timeS(trace.ticks() - 1), equilibrium));
     }
-    scores.put(
-        Score.REBOUND,
-        rebound(settings, scenario.plant(), trace.timeS(trace.ticks() - 1), equilibrium));
   }
 
-  private static double steepest(FlowTrace trace, PlantModel plant) {
-    double steepest = plant.slope(0);
+  private static Optional<LinearPlant> steepest(FlowTrace trace, PlantModel plant) {
+    Optional<LinearPlant> steepest = plant.linear(trace.dtMs(), 0);
     double endS = trace.timeS(trace.ticks());
     for (double timeS : plant.eventTimesS()) {
-      steepest = timeS < endS ? Math.max(steepest, plant.slope(timeS)) : steepest;
+      Optional<LinearPlant> then = plant.linear(trace.dtMs(), timeS);
+      if (timeS < endS
+          && then.isPresent()
+          && (steepest.isEmpty() || then.get().slope() > steepest.get().slope())) {
+        steepest = then;
+      }
     }
     return steepest;
   }

@@ -2,18 +2,18 @@
 package loopbench.score;
 
 import loopbench.flow.Gains;
+import loopbench.plant.LinearPlant;
 
 /**
- * The servo and a plant of one slope as a linear loop: margins and noise, from the open loop {@code
- * L(z) = g z^-(d+1) (kp + K / (z - 1) + (kd / dt) f (z - 1) / (z - (1 - f)))}, with K = ki dt and f
- * the derivative's filter (1 where it is off).
+ * The servo and a linear plant as a loop: margins and noise, from the open loop {@code L(z) = G(z)
+ * (kp + K / (z - 1) + (kd / dt) f (z - 1) / (z - (1 - f)))}, with K = ki dt, f the derivative's
+ * filter (1 where it is off) and G the plant's; from the closed form where there is one.
  *
  * @param gains of the servo
- * @param slope g, ms per (1/s), at least 0
+ * @param plant how a window's latency answers
  * @param dtMs time between observations, ms, above 0
- * @param extraDelayTicks d
  */
-public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayTicks) {
+public record LinearLoop(Gains gains, LinearPlant plant, double dtMs) {
   private static final int FREQUENCIES = 256;
   private static final double[] COS = new double[FREQUENCIES + 1];
   private static final double[] SIN = new double[FREQUENCIES + 1];
@@ -28,15 +28,14 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
   }
 
   public LinearLoop {
-    if (!(slope >= 0) || !(dtMs > 0) || extraDelayTicks < 0) {
-      throw new IllegalArgumentException(
-          "slope and delay must be at least 0 and dt above 0 ms, were "
-              + slope
-              + ", "
-              + extraDelayTicks
-              + " and "
-              + dtMs);
+    if (!(dtMs > 0)) {
+      throw new IllegalArgumentException("dt must be above 0 ms, was " + dtMs);
     }
+  }
+
+  /** With a plant of one slope that answers at once, {@code extraDelayTicks} windows late. */
+  public LinearLoop(Gains gains, double slope, double dtMs, int extraDelayTicks) {
+    this(gains, LinearPlant.atOnce(slope, extraDelayTicks), dtMs);
   }
 
   private double integral() {
@@ -48,13 +47,13 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
   }
 
   private boolean closedForm() {
-    return extraDelayTicks == 0 && gains.kd() == 0;
+    return plant.answersAtOnce() && plant.extraDelayTicks() == 0 && gains.kd() == 0;
   }
 
   /** Whether it is stable. An integral gain of 0 never arrives and counts as not stable. */
   public boolean stable() {
     return closedForm()
-        ? StabilityLimit.stable(gains.kp(), gains.ki(), slope, dtMs, 0)
+        ? StabilityLimit.stable(gains.kp(), gains.ki(), plant.slope(), dtMs, 0)
         : integral() > 0 && StabilityLimit.insideUnitCircle(characteristic(1));
   }
 
@@ -64,7 +63,7 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
    */
   public double gainMargin() {
     if (closedForm()) {
-      return StabilityLimit.gainMargin(gains.kp(), gains.ki(), slope, dtMs);
+      return StabilityLimit.gainMargin(gains.kp(), gains.ki(), plant.slope(), dtMs);
     }
     if (gains.ki() < 0) {
       return 0;
@@ -102,21 +101,27 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
   /** The closed loop's polynomial, ascending, with all gains times a factor. */
   private double[] characteristic(double factor) {
     double[] open = {-1, 1}; // z - 1
-    double[] loop = {factor * slope * (integral() - gains.kp()), factor * slope * gains.kp()};
+    double[] servo = {factor * (integral() - gains.kp()), factor * gains.kp()};
     if (integral() == 0) { // the integral is then no part of the loop: its z - 1 cancels
       open = new double[] {1};
-      loop = new double[] {factor * slope * gains.kp()};
+      servo = new double[] {factor * gains.kp()};
     }
     if (gains.kd() != 0) {
       double[] lag = {-(1 - filter()), 1};
-      double derivative = factor * slope * gains.kd() / dtMs * filter();
+      double derivative = factor * gains.kd() / dtMs * filter();
       double[] difference = {-derivative, derivative};
-      loop = sum(product(loop, lag), product(open, difference));
+      servo = sum(product(servo, lag), product(open, difference));
       open = product(open, lag);
     }
-    double[] delay = new double[extraDelayTicks + 2];
-    delay[extraDelayTicks + 1] = 1;
-    return sum(product(open, delay), loop);
+    double[] delay = new double[plant.extraDelayTicks() + 2];
+    delay[plant.extraDelayTicks() + 1] = 1;
+    double slope = plant.slope();
+    if (plant.answersAtOnce()) {
+      return sum(product(open, delay), product(servo, new double[] {slope}));
+    }
+    double[] lag = {-plant.pole(), 1};
+    double[] answer = {slope * plant.follow(), slope * plant.lead()};
+    return sum(product(product(open, delay), lag), product(servo, answer));
   }
 
   private static double[] product(double[] a, double[] b) {
@@ -145,8 +150,9 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     if (!stable()) {
       return 0;
     }
-    if (gains.kd() == 0) {
+    if (gains.kd() == 0 && plant.answersAtOnce()) {
       // |L| = 1 has one solution in s = |z - 1|^2, whatever the delay.
+      double slope = plant.slope();
       double gk = slope * integral();
       double s =
           gk * gk / (1 - slope * slope * (gains.kp() * gains.kp() - gains.kp() * integral()));
@@ -154,11 +160,12 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     }
     double margin = Double.POSITIVE_INFINITY;
     double before = Double.POSITIVE_INFINITY; // |L| at frequency 0, with an integral in it
-    for (int i = 1; i <= FREQUENCIES; i++) {
-      double now = magnitude(StrictMath.PI * i / FREQUENCIES);
+    int frequencies = frequencies();
+    for (int i = 1; i <= frequencies; i++) {
+      double now = magnitude(StrictMath.PI * i / frequencies);
       if (before > 1 != now > 1) {
-        double low = StrictMath.PI * (i - 1) / FREQUENCIES;
-        double high = StrictMath.PI * i / FREQUENCIES;
+        double low = StrictMath.PI * (i - 1) / frequencies;
+        double high = StrictMath.PI * i / frequencies;
         for (int j = 0; j < 50; j++) {
           double middle = (low + high) / 2;
           if (magnitude(middle) > 1 == before > 1) {
@@ -174,6 +181,11 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     return margin;
   }
 
+  /** Enough to see each turn that the delay makes L take. */
+  private int frequencies() {
+    return Math.max(FREQUENCIES, 16 * (plant.extraDelayTicks() + 2));
+  }
+
   private double magnitude(double frequency) {
     double[] open = open(StrictMath.cos(frequency), StrictMath.sin(frequency));
     return Math.sqrt(open[0] * open[0] + open[1] * open[1]);
@@ -186,6 +198,46 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     return phase / frequency;
   }
 
+  /**
+   * The period, in ticks, of the oscillation that sets in when all gains are multiplied by {@link
+   * #gainMargin}: where L crosses the negative real axis farthest out. NaN where it never does.
+   */
+  public double ultimatePeriodTicks() {
+    int frequencies = frequencies();
+    double farthest = 0;
+    double ultimate = Double.NaN;
+    double[] before = open(StrictMath.cos(1e-9), StrictMath.sin(1e-9));
+    for (int i = 1; i <= frequencies; i++) {
+      double high = StrictMath.PI * i / frequencies;
+      double[] now = open(StrictMath.cos(high), i == frequencies ? 0 : StrictMath.sin(high));
+      if (before[1] > 0 != now[1] > 0 || i == frequencies) {
+        double at = i == frequencies && before[1] > 0 == now[1] > 0 ? high : crossing(i, before[1]);
+        double re = open(StrictMath.cos(at), at == StrictMath.PI ? 0 : StrictMath.sin(at))[0];
+        if (re < farthest) {
+          farthest = re;
+          ultimate = at;
+        }
+      }
+      before = now;
+    }
+    return 2 * StrictMath.PI / ultimate;
+  }
+
+  /** The frequency in the i-th stretch at which L's imaginary part changes its sign. */
+  private double crossing(int i, double imBefore) {
+    double low = StrictMath.PI * (i - 1) / frequencies();
+    double high = StrictMath.PI * i / frequencies();
+    for (int j = 0; j < 50; j++) {
+      double middle = (low + high) / 2;
+      if (open(StrictMath.cos(middle), StrictMath.sin(middle))[1] > 0 == imBefore > 0) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
   /** The largest of 1 / |1 + L| up to the Nyquist frequency; infinite when it is unstable. */
   public double maxSensitivity() {
     if (!stable()) {
@@ -193,15 +245,19 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     }
     int worst = 1;
     double least = Double.POSITIVE_INFINITY;
-    for (int i = 1; i <= FREQUENCIES; i++) {
-      double distance = distanceFromMinusOne(COS[i], SIN[i]);
+    int frequencies = frequencies();
+    for (int i = 1; i <= frequencies; i++) {
+      double distance =
+          frequencies == FREQUENCIES
+              ? distanceFromMinusOne(COS[i], SIN[i])
+              : distanceAt(StrictMath.PI * i / frequencies);
       if (distance < least) {
         least = distance;
         worst = i;
       }
     }
-    double low = StrictMath.PI * (worst - 1) / FREQUENCIES;
-    double high = StrictMath.PI * Math.min(worst + 1, FREQUENCIES) / FREQUENCIES;
+    double low = StrictMath.PI * (worst - 1) / frequencies;
+    double high = StrictMath.PI * Math.min(worst + 1, frequencies) / frequencies;
     double left = high - GOLDEN * (high - low);
     double right = low + GOLDEN * (high - low);
     double leftDistance = distanceAt(left);
@@ -232,6 +288,7 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
   /** |1 + L|^2. */
   private double distanceFromMinusOne(double cos, double sin) {
     if (closedForm()) { // L = g (kp (z - 1) + K) / (z (z - 1)), without an array per frequency
+      double slope = plant.slope();
       double re = cos - 1;
       double openRe = cos * re - sin * sin;
       double openIm = cos * sin + sin * re;
@@ -247,9 +304,11 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
   private double[] open(double cos, double sin) {
     double re = gains.kp();
     double im = 0;
-    double square = (cos - 1) * (cos - 1) + sin * sin;
-    re += integral() * (cos - 1) / square;
-    im -= integral() * sin / square;
+    if (integral() != 0) {
+      double square = (cos - 1) * (cos - 1) + sin * sin;
+      re += integral() * (cos - 1) / square;
+      im -= integral() * sin / square;
+    }
     if (gains.kd() != 0) {
       double lagRe = cos - (1 - filter());
       double lag = lagRe * lagRe + sin * sin;
@@ -257,12 +316,23 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
       re += derivative * ((cos - 1) * lagRe + sin * sin) / lag;
       im += derivative * (sin * lagRe - (cos - 1) * sin) / lag;
     }
-    for (int i = 0; i <= extraDelayTicks; i++) { // times 1 / z
+    for (int i = 0; i <= plant.extraDelayTicks(); i++) { // times 1 / z
       double turned = re * cos + im * sin;
       im = im * cos - re * sin;
       re = turned;
     }
-    return new double[] {slope * re, slope * im};
+    if (!plant.answersAtOnce()) { // times (lead z + follow) / (z - pole)
+      double answerRe = plant.lead() * cos + plant.follow();
+      double answerIm = plant.lead() * sin;
+      double lagRe = cos - plant.pole();
+      double lag = lagRe * lagRe + sin * sin;
+      double plantRe = (answerRe * lagRe + answerIm * sin) / lag;
+      double plantIm = (answerIm * lagRe - answerRe * sin) / lag;
+      double turned = re * plantRe - im * plantIm;
+      im = im * plantRe + re * plantIm;
+      re = turned;
+    }
+    return new double[] {plant.slope() * re, plant.slope() * im};
   }
 
   /**
@@ -277,6 +347,7 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
     if (closedForm()) {
       // u_k = a u_(k-1) + b u_(k-2) - kp n_k + c n_(k-1): Yule-Walker for an ARMA(2, 1).
       double kp = gains.kp();
+      double slope = plant.slope();
       if (integral() == 0) { // kp n_k through the proportional loop alone
         return Math.abs(kp) / Math.sqrt(1 - slope * slope * kp * kp);
       }
@@ -295,13 +366,20 @@ public record LinearLoop(Gains gains, double slope, double dtMs, int extraDelayT
 
   /** The sum of squares of the rate's response to one unit of noise in one window. */
   private double responseSquares() {
-    double[] rates = new double[extraDelayTicks + 1];
+    double[] rates = new double[plant.extraDelayTicks() + 1];
     double sum = 0;
     double integral = 0;
     double derivative = 0;
     double previous = 0;
+    double latency = 0;
+    double before = 0;
     for (int k = 0; k < LONGEST_RESPONSE; k++) {
-      double measured = (k == 0 ? 1 : 0) + slope * rates[k % rates.length];
+      double delayed = rates[k % rates.length];
+      latency =
+          plant.pole() * latency
+              + plant.slope() * (plant.lead() * delayed + plant.follow() * before);
+      before = delayed;
+      double measured = (k == 0 ? 1 : 0) + latency;
       derivative += filter() * ((previous - measured) / dtMs - derivative);
       previous = measured;
       double rate = -gains.kp() * measured + integral + gains.kd() * derivative;

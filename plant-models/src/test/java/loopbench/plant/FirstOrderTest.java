@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FirstOrderTest extends PlantLaws {
   private static final Latencies NOBODY = (latency, n) -> {};
@@ -61,6 +64,45 @@ class FirstOrderTest extends PlantLaws {
     assertThat(plant.latencyMs()).isEqualTo(65);
     assertThat(model.answersAtOnce()).isTrue();
     assertThat(FirstOrder.EXAMPLE.answersAtOnce()).isFalse();
+  }
+
+  /** The difference equation of its windows, against the running plant. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void itsWindowsAnswerAsTheLinearPlantSays(long seed) {
+    Random random = new Random(seed);
+    double dtS = 0.25 * (1 + random.nextInt(12)); // exact, as are its multiples
+    FirstOrder model =
+        new FirstOrder(
+            random.nextDouble(),
+            random.nextInt(4) == 0 ? 0 : random.nextDouble() * 10,
+            random.nextInt(3) == 0 ? dtS * random.nextInt(4) : random.nextDouble() * 7,
+            5,
+            Sensor.EXACT);
+    LinearPlant linear = model.linear(dtS * 1000, 0).orElseThrow();
+    Plant plant = model.start(seed);
+    double[] rate = new double[60]; // rate[k] is in force in window k, decided at the end of k - 1
+    double level = 0;
+    for (int k = 1; k < rate.length; k++) {
+      rate[k] = random.nextDouble() * 100;
+      plant.advance(k * dtS, rate[k], NOBODY);
+      int first = k - linear.extraDelayTicks();
+      level =
+          linear.pole() * level
+              + linear.slope()
+                  * (linear.lead() * (first < 0 ? 0 : rate[first])
+                      + linear.follow() * (first < 1 ? 0 : rate[first - 1]));
+      assertThat(plant.latencyMs())
+          .as("seed " + seed + ", window " + k + ", " + linear)
+          .isCloseTo(5 + level, within(1e-7 * (5 + level)));
+    }
+  }
+
+  @Test
+  void whatIsSeenTooLateHasNoLinearPlant() {
+    assertThat(FirstOrder.EXAMPLE.withDeadTimeS(300).linear(1000, 0)).isPresent();
+    assertThat(FirstOrder.EXAMPLE.withDeadTimeS(301).linear(1000, 0)).isEmpty();
+    assertThat(Queueing.EXAMPLE.linear(1000, 0)).isEmpty();
   }
 
   @Test

@@ -210,16 +210,30 @@ class FlowScoresTest {
         new Admission.Controlled(Vectors.settings(0.01, 0.0001)), plant, 400, 42);
   }
 
+  private static FlowScenario lagging(double factor) {
+    return new FlowScenario(
+        new Admission.Controlled(Vectors.settings(0.01 * factor, 0.0001 * factor)),
+        FirstOrder.EXAMPLE,
+        2_000,
+        42);
+  }
+
+  /** The margin of the linear loop is where the real controller stops settling. */
   @Test
-  void aPlantThatTakesItsTimeHasNoMargins() {
-    FirstOrder lagging = FirstOrder.EXAMPLE;
-    Scores scores = of(on(lagging));
+  void aPlantThatTakesItsTimeHasTheMarginsOfItsSampledLoop() {
+    Scores scores = of(lagging(1));
     assertThat(scores.loopClass()).contains(LoopClass.SETTLES);
     assertThat(scores.get(Score.EQUILIBRIUM_ERROR)).isLessThan(0.01);
-    assertThat(scores.has(Score.GAIN_MARGIN)).isFalse();
+    double margin = scores.get(Score.GAIN_MARGIN);
+    assertThat(margin).isBetween(2.0, 20.0);
+    assertThat(scores.get(Score.DELAY_MARGIN)).isBetween(1.0, 100.0);
+    assertThat(scores.get(Score.MAX_SENSITIVITY)).isBetween(1.0, 2.0);
+    assertThat(of(lagging(0.93 * margin)).loopClass()).contains(LoopClass.SETTLES);
+    assertThat(of(lagging(1.07 * margin)).loopClass())
+        .get()
+        .isIn(LoopClass.LIMIT_CYCLE, LoopClass.CLAMP_TO_CLAMP);
     assertThat(scores.has(Score.REBOUND)).isFalse();
-    Scores prompt = of(on(lagging.withDeadTimeS(0).withTimeConstantS(0)));
-    assertThat(prompt.has(Score.GAIN_MARGIN)).isTrue();
+    assertThat(of(on(FirstOrder.EXAMPLE.withDeadTimeS(1e4))).has(Score.GAIN_MARGIN)).isFalse();
   }
 
   /** Its equilibrium has no formula, so the noise is judged at the rate that ran. */

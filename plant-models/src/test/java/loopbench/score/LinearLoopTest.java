@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import java.util.stream.LongStream;
 import loopbench.flow.Gains;
+import loopbench.plant.LinearPlant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +44,16 @@ class LinearLoopTest {
     return new Random(8).longs(25);
   }
 
+  /** Every second plant lags: part of a change shows late, the rest decays. */
+  private static LinearPlant plant(Random random, double g) {
+    int delay = random.nextInt(3);
+    if (random.nextBoolean()) {
+      return LinearPlant.atOnce(g, delay);
+    }
+    double pole = random.nextDouble() * 0.95;
+    return new LinearPlant(g, pole, (1 - pole) * random.nextDouble(), delay);
+  }
+
   private static LinearLoop random(long seed, boolean derivative) {
     Random random = new Random(seed);
     while (true) {
@@ -54,9 +65,8 @@ class LinearLoopTest {
                   random.nextDouble() * 2 / g / 500,
                   derivative ? random.nextDouble() * 300 / g : 0,
                   derivative && random.nextBoolean() ? random.nextDouble() : 0),
-              g,
-              500,
-              random.nextInt(3));
+              plant(random, g),
+              500);
       if (loop.stable() && loop.gainMargin() > 1.05) {
         return loop;
       }
@@ -93,7 +103,7 @@ class LinearLoopTest {
       double[] inside = response(loop, margin * 0.99, 20_000);
       double[] outside = response(loop, margin * 1.01, 20_000);
       String as = "seed " + seed + ": " + loop;
-      assertThat(Math.abs(inside[19_999])).as(as).isLessThan(1e-3);
+      assertThat(Math.abs(inside[19_999])).as(as).isLessThan(1e-2);
       assertThat(Math.abs(outside[19_999])).as(as).isGreaterThan(1);
     }
   }
@@ -105,9 +115,16 @@ class LinearLoopTest {
     double integral = 0;
     double derivative = 0;
     double previous = 0;
+    double level = 0;
+    LinearPlant plant = loop.plant();
     for (int k = 0; k < steps; k++) {
-      int from = k - 1 - loop.extraDelayTicks();
-      double y = (from < 0 ? 0 : loop.slope() * u[from]) + (k == 0 ? 1 : 0);
+      int from = k - 1 - plant.extraDelayTicks();
+      double first = from < 0 ? 0 : u[from];
+      double next = from < 1 ? 0 : u[from - 1];
+      level =
+          plant.pole() * level
+              + plant.slope() * (plant.lead() * first + (1 - plant.pole() - plant.lead()) * next);
+      double y = level + (k == 0 ? 1 : 0);
       double raw = (previous - y) / loop.dtMs();
       derivative = filter == 0 ? raw : derivative + filter * (raw - derivative);
       previous = y;
@@ -129,8 +146,7 @@ class LinearLoopTest {
     LinearLoop loop = random(seed, false);
     double margin = loop.delayMargin();
     for (int extra = 1; extra < 4; extra++) {
-      LinearLoop later =
-          new LinearLoop(loop.gains(), loop.slope(), loop.dtMs(), loop.extraDelayTicks() + extra);
+      LinearLoop later = new LinearLoop(loop.gains(), loop.plant().later(extra), loop.dtMs());
       if (Math.abs(margin - extra) > 1e-6) {
         assertThat(later.stable()).as("seed " + seed + ", " + later).isEqualTo(extra < margin);
       }
@@ -168,10 +184,16 @@ class LinearLoopTest {
                 new Complex(gains.kd() / loop.dtMs() * f, 0)
                     .times(z.minus(one))
                     .over(z.minus(new Complex(1 - f, 0))));
-    Complex l = c.times(new Complex(loop.slope(), 0));
-    for (int i = 0; i <= loop.extraDelayTicks(); i++) {
+    Complex l = c.times(new Complex(loop.plant().slope(), 0));
+    for (int i = 0; i <= loop.plant().extraDelayTicks(); i++) {
       l = l.over(z);
     }
+    LinearPlant plant = loop.plant();
+    Complex answer =
+        new Complex(plant.lead(), 0)
+            .plus(new Complex(1 - plant.pole() - plant.lead(), 0).over(z))
+            .over(one.minus(new Complex(plant.pole(), 0).over(z)));
+    l = l.times(answer);
     return 1 / Math.hypot(1 + l.re, l.im);
   }
 
