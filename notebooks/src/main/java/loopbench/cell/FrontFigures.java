@@ -41,11 +41,7 @@ final class FrontFigures {
             i ->
                 marks.add(
                     new Mark(
-                        Mark.Kind.BEST,
-                        "",
-                        xs[i],
-                        ys[i],
-                        String.join("  ", SweepWords.point(result.points(), i).split(", ")))));
+                        Mark.Kind.BEST, "", xs[i], ys[i], SweepWords.caption(result.points(), i))));
     char letter = 'A';
     for (Swept.Control control : run.controls()) {
       boolean now = control.name().equals(Swept.NOW);
@@ -55,7 +51,7 @@ final class FrontFigures {
               now ? "" : String.valueOf(letter),
               value(trade.first(), control.scores()),
               value(trade.second(), control.scores()),
-              now ? " " : control.name()));
+              now ? "when swept" : control.name()));
       letter += now ? 0 : 1;
     }
     return Optional.of(

@@ -51,7 +51,7 @@ final class PoolRunFields {
 
   private PoolRunFields() {}
 
-  static Recipe read(Fields fields, long seed, Optional<String> at) {
+  static Recipe read(Fields fields, long seed, Optional<String> at, Keep keep) {
     List<Written> pools = new ArrayList<>();
     if (fields.has("pools")) {
       for (String alone : List.of("plant", "load", "scaler", "replicas")) {
@@ -137,12 +137,13 @@ final class PoolRunFields {
       }
       return new Preparation.Ready(
           new RunRecipe.Pools(scenario),
-          scenario.toString(),
+          scenario + keep.identity(),
           at.stream().toList(),
           (results, control) ->
               run(
                   where,
                   at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario),
+                  keep,
                   control));
     };
   }
@@ -349,7 +350,8 @@ final class PoolRunFields {
 
   // ---- running -----------------------------------------------------------------------------
 
-  static Result run(String where, PoolScenario scenario, RunControl control) throws CellFailure {
+  static Result run(String where, PoolScenario scenario, Keep keep, RunControl control)
+      throws CellFailure {
     List<SpecProblem> problems = scenario.problems();
     if (!problems.isEmpty()) { // a sweep's winner that no longer fits
       throw new CellFailure(
@@ -362,7 +364,7 @@ final class PoolRunFields {
     }
     PoolTrace trace = PoolLoop.run(scenario, control::cancelled);
     control.check();
-    PoolsRun run = PoolsRun.of(trace);
+    PoolsRun run = PoolsRun.of(trace, keep);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", where.substring(where.indexOf('.') + 1));
     if (run.each().size() == 1) {

@@ -29,6 +29,16 @@ final class SweepWords {
     return String.join(", ", values(points, index, " "));
   }
 
+  /** A point for a legend: a name and its number a row. */
+  static String caption(Points points, int index) {
+    double[] point = points.point(index);
+    List<String> parts = new ArrayList<>();
+    for (int a = 0; a < point.length; a++) {
+      parts.add(shortName(points.axes(), a) + " " + Numbers.text(Numbers.rounded(point[a], 3)));
+    }
+    return String.join("  ", parts);
+  }
+
   private static List<String> values(Points points, int index, String between) {
     double[] point = points.point(index);
     List<String> parts = new ArrayList<>();
