@@ -155,6 +155,11 @@ public final class Sweep {
       }
 
       @Override
+      public Points points() {
+        return points;
+      }
+
+      @Override
       public OptionalInt best() {
         int index = best.get().index();
         return index < 0 ? OptionalInt.empty() : OptionalInt.of(index);
