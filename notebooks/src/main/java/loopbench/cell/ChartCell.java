@@ -3,6 +3,7 @@ package loopbench.cell;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import loopbench.figure.Figure;
 
 /** {@code chart}: another look at what a run, a sweep or a source gave. */
@@ -42,7 +43,10 @@ final class ChartCell implements CellKind {
     SweepFigures.Marks marks =
         fields.has("marks")
             ? new SweepFigures.Marks(
-                wanted.contains("limit"), wanted.contains("current"), wanted.contains("best"))
+                wanted.contains("limit"),
+                wanted.contains("current"),
+                wanted.contains("best"),
+                OptionalInt.empty())
             : SweepFigures.Marks.ALL;
     data.ifPresent(
         reference -> {
@@ -54,25 +58,52 @@ final class ChartCell implements CellKind {
                 "Write `view: " + (sweep ? "map" : "trace") + "`, or take it out.");
           }
         });
+    Optional<String> plant = fields.text("plant");
+    if (plant.isPresent() && !data.map(d -> d.kind().equals(SweepCell.WORD)).orElse(false)) {
+      fields.wrong("plant", "only a sweep's map can be shown of one plant.", "Take plant out.");
+    }
     if (!fields.sound()) {
       return null;
     }
     String where = fields.where();
+    int plantLine = fields.lineOf("plant");
     String address = data.orElseThrow().address();
     return upstream -> {
       Optional<SweepRecipe> sweep =
           upstream.holds(address, SweepRecipe.class)
               ? Optional.of(upstream.value(address, SweepRecipe.class))
               : Optional.empty();
+      SweepFigures.Marks shown = marks;
+      if (plant.isPresent()) {
+        List<String> plants = sweep.map(SweepRecipe::plants).orElse(List.of());
+        if (!plants.contains(plant.get())) {
+          return Preparation.wrong(
+              CellProblem.of(
+                  where,
+                  plantLine,
+                  "plant",
+                  address + " does not try `" + plant.get() + "`.",
+                  plants.isEmpty()
+                      ? "It has no `plants`; take plant out."
+                      : "It tries " + Sentences.joined(plants) + "."));
+        }
+        shown =
+            new SweepFigures.Marks(
+                marks.limit(),
+                marks.current(),
+                marks.best(),
+                OptionalInt.of(plants.indexOf(plant.get())));
+      }
+      SweepFigures.Marks drawn = shown;
       String now =
           sweep
               .map(s -> s.axes().stream().map(a -> s.current(a.path())).toList().toString())
               .orElse("");
       return new Preparation.Ready(
           new ChartRecipe(address, sweep),
-          address + " " + view + " " + marks + " " + now,
+          address + " " + view + " " + drawn + " " + now,
           List.of(address),
-          (results, control) -> drawn(where, address, view, sweep, marks, results));
+          (results, control) -> drawn(where, address, view, sweep, drawn, results));
     };
   }
 

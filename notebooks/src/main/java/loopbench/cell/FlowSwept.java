@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import loopbench.cell.lang.Numbers;
 import loopbench.loop.Admission;
@@ -74,33 +74,41 @@ final class FlowSwept implements Swept {
       }
 
       @Override
-      public List<Control> controls() {
-        List<Control> controls = new ArrayList<>();
-        add(controls, NOW, scenarios, stopped);
-        double rate = equilibrium();
-        if (rate > 0 && scenarios.get(0).admission() instanceof Admission.Controlled controlled) {
-          Admission fixed = new Admission.FixedRate(rate, controlled.targetMs(), controlled.dtMs());
-          add(
-              controls,
-              "fixed at " + Numbers.brief(rate) + "/s",
-              scenarios.stream().map(s -> s.withAdmission(fixed)).toList(),
-              stopped);
+      public Optional<Scores> now() {
+        return alone(scenarios, stopped);
+      }
+
+      @Override
+      public List<Control> controls(double[] point, Scores scores) {
+        List<FlowScenario> turned = scenarios.stream().map(s -> turned(s, point)).toList();
+        double rate = equilibrium(turned);
+        if (!(rate > 0)
+            || !(turned.get(0).admission() instanceof Admission.Controlled controlled)) {
+          return List.of();
         }
-        return controls;
+        Admission fixed = new Admission.FixedRate(rate, controlled.targetMs(), controlled.dtMs());
+        return alone(turned.stream().map(s -> s.withAdmission(fixed)).toList(), stopped).stream()
+            .map(s -> new Control("fixed at " + Numbers.brief(rate) + "/s", s))
+            .toList();
       }
     };
   }
 
-  private void add(
-      List<Control> controls, String name, List<FlowScenario> runs, BooleanSupplier stopped) {
-    Scores scores = new FlowEvaluator(runs, written.seeds(), List.of(), stopped).at(new double[0]);
-    if (scores != null) {
-      controls.add(new Control(name, scores));
+  private Optional<Scores> alone(List<FlowScenario> runs, BooleanSupplier stopped) {
+    return Optional.ofNullable(
+        new FlowEvaluator(runs, written.seeds(), List.of(), stopped).at(new double[0]));
+  }
+
+  private FlowScenario turned(FlowScenario scenario, double[] point) {
+    FlowScenario turned = scenario;
+    for (int a = 0; a < point.length; a++) {
+      turned = turned.knob(axes.get(a).path()).orElseThrow().with(turned, point[a]);
     }
+    return turned;
   }
 
   /** The rate that would hold the target after the event, on the plant that bears least; or NaN. */
-  private double equilibrium() {
+  private static double equilibrium(List<FlowScenario> scenarios) {
     double least = Double.POSITIVE_INFINITY;
     for (FlowScenario scenario : scenarios) {
       double timeS = scenario.timeS(FlowScores.eventTick(scenario));

@@ -4,6 +4,7 @@ package loopbench.cell;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
@@ -67,22 +68,28 @@ final class PoolsSwept implements Swept {
       }
 
       @Override
-      public List<Control> controls() {
-        List<Control> controls = new ArrayList<>();
-        Scores now = seeded(base, List.of(), stopped).at(new double[0]);
-        if (now == null) {
-          return controls;
+      public Optional<Scores> now() {
+        return alone(base, stopped);
+      }
+
+      @Override
+      public List<Control> controls(double[] point, Scores scores) {
+        PoolScenario turned = base;
+        for (int a = 0; a < point.length; a++) {
+          turned = turned.knob(axes.get(a).path()).orElseThrow().with(turned, point[a]);
         }
-        controls.add(new Control(NOW, now));
-        for (Fixed fixed : fixed(now)) {
-          Scores scores = seeded(fixed.scenario(), List.of(), stopped).at(new double[0]);
-          if (scores != null) {
-            controls.add(new Control(fixed.name(), scores));
-          }
+        List<Control> controls = new ArrayList<>();
+        for (Fixed fixed : fixed(turned, scores)) {
+          alone(fixed.scenario(), stopped)
+              .ifPresent(s -> controls.add(new Control(fixed.name(), s)));
         }
         return controls;
       }
     };
+  }
+
+  private Optional<Scores> alone(PoolScenario scenario, BooleanSupplier stopped) {
+    return Optional.ofNullable(seeded(scenario, List.of(), stopped).at(new double[0]));
   }
 
   private Evaluator seeded(PoolScenario scenario, List<Axis> turned, BooleanSupplier stopped) {
@@ -96,21 +103,21 @@ final class PoolsSwept implements Swept {
 
   /**
    * Is scaling worth it at all? Replicas that never change: as few and as many as the scaler may
-   * ask for, and of one pool as many as it has now on average.
+   * ask for, and of one pool as many as the winner has on average.
    */
-  private List<Fixed> fixed(Scores now) {
+  private static List<Fixed> fixed(PoolScenario base, Scores scores) {
     if (base.pools().stream().noneMatch(p -> p.scaling() instanceof Scaling.Scaled)) {
       return List.of();
     }
     List<Fixed> all = new ArrayList<>();
     if (base.pools().size() > 1) {
-      all.add(new Fixed("fixed at each minimum", held(PoolsSwept::least)));
-      all.add(new Fixed("fixed at each maximum", held(PoolsSwept::most)));
+      all.add(new Fixed("fixed at each minimum", held(base, PoolsSwept::least)));
+      all.add(new Fixed("fixed at each maximum", held(base, PoolsSwept::most)));
       return all;
     }
     Set<Integer> counts = new LinkedHashSet<>();
     counts.add(least(base.pools().get(0)));
-    double average = now.get(Score.AVERAGE_REPLICAS);
+    double average = scores.get(Score.AVERAGE_REPLICAS);
     if (average >= 0) {
       counts.add((int) Math.ceil(average - 1e-9));
     }
@@ -118,12 +125,13 @@ final class PoolsSwept implements Swept {
     for (int count : counts) {
       all.add(
           new Fixed(
-              "fixed at " + count + (count == 1 ? " replica" : " replicas"), held(pool -> count)));
+              "fixed at " + count + (count == 1 ? " replica" : " replicas"),
+              held(base, pool -> count)));
     }
     return all;
   }
 
-  private PoolScenario held(ToIntFunction<Pool> replicas) {
+  private static PoolScenario held(PoolScenario base, ToIntFunction<Pool> replicas) {
     PoolScenario held = base;
     for (int i = 0; i < base.pools().size(); i++) {
       Pool pool = base.pools().get(i);

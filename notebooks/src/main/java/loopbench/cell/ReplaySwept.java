@@ -3,6 +3,7 @@ package loopbench.cell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import loopbench.knob.Knob;
 import loopbench.loop.ReplayScenario;
@@ -79,9 +80,14 @@ final class ReplaySwept implements Swept {
       }
 
       @Override
-      public List<Control> controls() {
-        Scores now = new ReplayEvaluator(scenario, List.of(), stopped).at(new double[0]);
-        return now == null ? List.of() : List.of(new Control(NOW, now));
+      public Optional<Scores> now() {
+        return Optional.ofNullable(
+            new ReplayEvaluator(scenario, List.of(), stopped).at(new double[0]));
+      }
+
+      @Override
+      public List<Control> controls(double[] point, Scores scores) {
+        return List.of(); // a recording does not answer to fixed replicas
       }
     };
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import loopbench.cell.lang.Expression;
 import loopbench.cell.lang.Unit;
@@ -10,8 +12,10 @@ import loopbench.cell.lang.Value;
 import loopbench.plant.PlantModel;
 import loopbench.tune.Axis;
 import loopbench.tune.Grid;
-import loopbench.tune.Sweep;
+import loopbench.tune.Search;
+import loopbench.tune.SweepListener;
 import loopbench.tune.SweepResult;
+import loopbench.tune.Tuning;
 
 /** {@code sweep}: a run over its knobs' values. */
 final class SweepCell implements CellKind {
@@ -81,18 +85,25 @@ final class SweepCell implements CellKind {
 
   private static Preparation prepared(
       String address, WrittenSweep written, RunRecipe base, Swept swept) {
-    Grid grid = new Grid(swept.axes());
-    long runs = (long) grid.size() * written.seeds();
-    if (runs > written.mostPoints()) {
+    long points = written.search().points(swept.axes());
+    if (points * written.seeds() > written.mostPoints()) {
       throw new IllegalArgumentException(
-          "the grid has "
-              + grid.size()
+          (written.search().text().equals("grid") ? "the grid" : written.search().text())
+              + " has "
+              + points
               + " points"
               + (written.seeds() > 1 ? " with " + written.seeds() + " seeds each" : "")
               + ", and limit.points allows "
               + written.mostPoints());
     }
-    SweepRecipe recipe = new SweepRecipe(written.run().address(), base, swept.axes());
+    Ranking ranking = swept.ranking();
+    written.search().check(swept.axes(), ranking.objective());
+    SweepRecipe recipe =
+        new SweepRecipe(
+            written.run().address(),
+            base,
+            swept.axes(),
+            written.plants().stream().map(Reference::name).toList());
     return new Preparation.Ready(
         recipe,
         swept.identity() + " " + swept.axes() + " " + written.identity(),
@@ -100,13 +111,7 @@ final class SweepCell implements CellKind {
         (results, control) -> {
           BooleanSupplier stopped = stopped(written, control);
           return run(
-              address,
-              recipe,
-              grid,
-              swept.ranking(),
-              swept.arms(results, stopped),
-              stopped,
-              control);
+              address, recipe, written, ranking, swept.arms(results, stopped), stopped, control);
         });
   }
 
@@ -122,7 +127,7 @@ final class SweepCell implements CellKind {
   private static Result run(
       String where,
       SweepRecipe recipe,
-      Grid grid,
+      WrittenSweep written,
       Ranking ranking,
       Swept.Arms arms,
       BooleanSupplier stopped,
@@ -130,31 +135,57 @@ final class SweepCell implements CellKind {
       throws CellFailure {
     SweepRun run;
     try {
-      List<Swept.Control> controls = arms.controls();
-      SweepResult found =
-          Sweep.run(
-              grid,
+      List<Swept.Control> controls = new ArrayList<>();
+      arms.now().ifPresent(now -> controls.add(new Swept.Control(Swept.NOW, now)));
+      Tuning tuning =
+          Tuning.run(
+              written.search(),
+              recipe.axes(),
               arms.evaluator(),
               ranking.objective(),
-              control.threads(),
-              progress ->
-                  control.progress(
-                      () ->
-                          new RunControl.Progress(
-                              progress.done(),
-                              progress.total(),
-                              progress.best().isPresent()
-                                  ? SweepWords.point(grid, progress.best().getAsInt())
-                                  : "",
-                              SweepFigures.sofar(where, recipe, grid, ranking, progress))),
-              stopped);
-      run = new SweepRun(where, recipe, ranking, found, controls);
+              new Search.Effort(
+                  control.threads(),
+                  Math.max(1, written.mostPoints() / written.seeds()),
+                  written.seed(),
+                  progress -> told(where, recipe, ranking, progress, control),
+                  stopped));
+      SweepResult result = tuning.result();
+      OptionalInt held = result.best().isPresent() ? result.best() : result.closest();
+      if (held.isPresent()) {
+        controls.addAll(
+            arms.controls(result.points().point(held.getAsInt()), result.scores(held.getAsInt())));
+      }
+      run = new SweepRun(where, recipe, ranking, tuning, controls);
     } catch (Expression.Unanswerable wrong) {
       throw new CellFailure(
           CellProblem.of(where, 0, "where", Sentences.sentence(wrong.getMessage()), ""));
     }
     Result result = Result.of(run, SweepFigures.outputs(run)).withMachine(WORD, SweepJson.of(run));
-    return run.result().partial() ? result.ended(Result.Standing.PARTIAL) : result;
+    return run.tuning().partial() ? result.ended(Result.Standing.PARTIAL) : result;
+  }
+
+  /** A grid is drawn while it fills; other searches tell how far they are. */
+  private static void told(
+      String where,
+      SweepRecipe recipe,
+      Ranking ranking,
+      SweepListener.Progress progress,
+      RunControl control) {
+    if (progress.points() instanceof Grid grid) {
+      control.progress(
+          () ->
+              new RunControl.Progress(
+                  progress.done(),
+                  progress.total(),
+                  progress.best().isPresent()
+                      ? SweepWords.point(grid, progress.best().getAsInt())
+                      : "",
+                  SweepFigures.sofar(where, recipe, grid, ranking, progress)));
+    } else {
+      RunControl.Progress now =
+          new RunControl.Progress(progress.done(), progress.total(), "", Optional.empty());
+      control.progress(() -> now);
+    }
   }
 
   /** A number of the sweep for a check: its points, or its winner's values and scores. */

@@ -24,6 +24,7 @@ import loopbench.score.StabilityLimit;
 import loopbench.tune.Axis;
 import loopbench.tune.Grid;
 import loopbench.tune.Objective;
+import loopbench.tune.Refined;
 import loopbench.tune.SweepListener;
 import loopbench.tune.SweepResult;
 
@@ -31,9 +32,17 @@ import loopbench.tune.SweepResult;
 final class SweepFigures {
   private static final int LIMIT_POINTS = 241;
 
-  /** What a chart draws on a map beside the classes. */
-  record Marks(boolean limit, boolean current, boolean best) {
-    static final Marks ALL = new Marks(true, true, true);
+  /** A picture of a search that is no grid has so many points along a side. */
+  private static final int RASTER = 200;
+
+  /**
+   * What a chart draws.
+   *
+   * @param plant whose classes alone are shown, by its place among the sweep's plants; empty: what
+   *     holds on all
+   */
+  record Marks(boolean limit, boolean current, boolean best, OptionalInt plant) {
+    static final Marks ALL = new Marks(true, true, true, OptionalInt.empty());
   }
 
   private SweepFigures() {}
@@ -97,10 +106,13 @@ final class SweepFigures {
             where,
             recipe,
             grid,
+            "",
             ranking.objective(),
             progress::scores,
-            progress.best(),
-            progress.done(),
+            progress.best().isPresent()
+                ? Optional.of(grid.point(progress.best().getAsInt()))
+                : Optional.empty(),
+            progress.done() / (double) grid.size(),
             Marks.ALL)
         .map(f -> new Output.Chart(f, progress.done() + " of " + progress.total() + " points"));
   }
@@ -108,6 +120,9 @@ final class SweepFigures {
   /** The map of a finished sweep, with the point of now as {@code now} says. */
   static Optional<Figure> figure(SweepRun run, SweepRecipe now, Marks marks) {
     SweepResult result = run.result();
+    if (result.points() instanceof Refined refined && refined.axes().size() == 2) {
+      return Optional.of(raster(run, now, refined, marks));
+    }
     if (result.grid().isEmpty()) {
       return Optional.empty();
     }
@@ -115,29 +130,64 @@ final class SweepFigures {
         run.where(),
         now,
         result.grid().get(),
+        "",
         run.ranking().objective(),
         result::scores,
-        result.best(),
-        result.done(),
+        result.best().isPresent()
+            ? Optional.of(result.points().point(result.best().getAsInt()))
+            : Optional.empty(),
+        result.done() / (double) result.size(),
         marks);
+  }
+
+  /** A refined grid, drawn as a fine one: each place as the point that stands for it. */
+  private static Figure raster(SweepRun run, SweepRecipe now, Refined refined, Marks marks) {
+    Grid fine =
+        new Grid(
+            refined.axes().stream()
+                .map(
+                    axis ->
+                        Axis.between(
+                            axis.path(),
+                            axis.unit(),
+                            axis.scale(),
+                            axis.from(),
+                            axis.to(),
+                            RASTER,
+                            false))
+                .toList());
+    SweepResult result = run.result();
+    return figure(
+            run.where(),
+            now,
+            fine,
+            result.done() + " points, finer where classes meet",
+            run.ranking().objective(),
+            i -> result.scores(refined.nearest(fine.point(i))),
+            result.best().isPresent()
+                ? Optional.of(refined.point(result.best().getAsInt()))
+                : Optional.empty(),
+            1,
+            marks)
+        .orElseThrow();
   }
 
   private static Optional<Figure> figure(
       String where,
       SweepRecipe recipe,
       Grid grid,
+      String points,
       Objective objective,
       IntFunction<Scores> scores,
-      OptionalInt best,
-      int done,
+      Optional<double[]> best,
+      double reached,
       Marks marks) {
     if (grid.axes().size() != 2) {
       return Optional.empty();
     }
-    List<Mark> points = marks(recipe, grid, best, marks);
+    List<Mark> named = marks(recipe, grid, best, marks);
     MapAxis x = axis(grid.axes(), 0);
     MapAxis y = axis(grid.axes(), 1);
-    double reached = done / (double) grid.size();
     Figure figure =
         recipe
             .base()
@@ -147,13 +197,15 @@ final class SweepFigures {
                   public Figure flow(RunRecipe.Flow flow) {
                     return new MapFigure(
                         where,
-                        subtitle(flow.scenario(), grid),
+                        subtitle(flow.scenario(), grid, points) + plants(recipe, marks),
                         x,
                         y,
-                        classes(grid, scores),
+                        classes(grid, scores, marks.plant()),
                         MapClass.LOOP_CLASSES,
-                        marks.limit() ? limits(flow.scenario(), grid) : List.of(),
-                        points,
+                        marks.limit() && recipe.plants().size() < 2
+                            ? limits(flow.scenario(), grid)
+                            : List.of(),
+                        named,
                         reached);
                   }
 
@@ -191,7 +243,7 @@ final class SweepFigures {
                         hours,
                         objective.gates().isEmpty() ? null : fails,
                         failing,
-                        points,
+                        named,
                         reached);
                   }
                 });
@@ -215,16 +267,22 @@ final class SweepFigures {
     return position[1] * grid.axes().get(0).size() + position[0];
   }
 
-  private static int[] classes(Grid grid, IntFunction<Scores> scores) {
+  private static int[] classes(Grid grid, IntFunction<Scores> scores, OptionalInt plant) {
     int[] classAt = new int[grid.size()];
     for (int i = 0; i < grid.size(); i++) {
       Scores one = scores.apply(i);
       classAt[xFastest(grid, i)] =
           one == null
               ? MapFigure.NOT_REACHED
-              : one.loopClass().map(SweepFigures::classIndex).orElse(MapFigure.NOT_REACHED);
+              : loopClass(one, plant).map(SweepFigures::classIndex).orElse(MapFigure.NOT_REACHED);
     }
     return classAt;
+  }
+
+  private static Optional<LoopClass> loopClass(Scores scores, OptionalInt plant) {
+    return plant.isPresent() && plant.getAsInt() < scores.parts().size()
+        ? Optional.of(scores.parts().get(plant.getAsInt()))
+        : scores.loopClass();
   }
 
   private static int classIndex(LoopClass loopClass) {
@@ -236,7 +294,8 @@ final class SweepFigures {
     throw new IllegalStateException("no cover for " + loopClass);
   }
 
-  private static List<Mark> marks(SweepRecipe recipe, Grid grid, OptionalInt best, Marks marks) {
+  private static List<Mark> marks(
+      SweepRecipe recipe, Grid grid, Optional<double[]> best, Marks marks) {
     List<Mark> points = new ArrayList<>();
     if (marks.current()) {
       Optional<Double> x = recipe.current(grid.axes().get(0).path());
@@ -246,8 +305,7 @@ final class SweepFigures {
       }
     }
     if (marks.best() && best.isPresent()) {
-      double[] point = grid.point(best.getAsInt());
-      points.add(mark(Mark.Kind.BEST, grid, point[0], point[1]));
+      points.add(mark(Mark.Kind.BEST, grid, best.get()[0], best.get()[1]));
     }
     return points;
   }
@@ -263,19 +321,28 @@ final class SweepFigures {
     return new Mark(kind, "", x, y, caption);
   }
 
-  private static String subtitle(FlowScenario scenario, Grid grid) {
+  private static String subtitle(FlowScenario scenario, Grid grid, String points) {
     String events =
         scenario.plant().events().stream()
             .map(e -> e.what().replace(" -> ", " → ").replace(" /s", "/s"))
             .reduce((a, b) -> a + ", " + b)
             .orElse("nothing happens");
-    return grid.axes().get(0).size()
-        + " × "
-        + grid.axes().get(1).size()
-        + " points, "
+    return (points.isEmpty()
+            ? grid.axes().get(0).size() + " × " + grid.axes().get(1).size() + " points"
+            : points)
+        + ", "
         + scenario.ticks()
         + " ticks each · "
         + events;
+  }
+
+  private static String plants(SweepRecipe recipe, Marks marks) {
+    if (recipe.plants().size() < 2) {
+      return "";
+    }
+    return marks.plant().isPresent()
+        ? " · on " + recipe.plants().get(marks.plant().getAsInt()) + " alone"
+        : " · the worst on " + Sentences.joined(recipe.plants());
   }
 
   /** The edge of the linear loop's stability over kp and ki, at the plant's steepest. */

@@ -29,10 +29,11 @@ final class SweepJson {
               "to", ScoreValues.json(axis.values().get(axis.size() - 1))));
     }
     json.put("axes", axes);
+    json.put("points", (long) result.done());
     Map<String, Object> counts = new LinkedHashMap<>();
     result.classes().forEach((c, n) -> counts.put(c.token(), (long) n));
     json.put("classes", counts);
-    json.put("partial", result.partial());
+    json.put("partial", run.tuning().partial());
     if (!run.ranking().minimised().isEmpty()) {
       json.put("minimise", run.ranking().minimised());
     }
@@ -42,6 +43,18 @@ final class SweepJson {
             trade -> json.put("pareto", List.of(trade.first().token(), trade.second().token())));
     json.put("where", run.ranking().objective().gates().stream().map(Object::toString).toList());
     result.best().ifPresent(i -> json.put("best", point(run, i)));
+    run.tuning()
+        .neighbourhood()
+        .ifPresent(
+            near -> {
+              Map<String, Object> around = new LinkedHashMap<>();
+              around.put("within", "20%");
+              around.put("tried", (long) near.tried());
+              around.put("worse", (long) near.worse());
+              near.worst().ifPresent(c -> around.put("worst_class", c.token()));
+              around.put("broken", near.broken());
+              json.put("neighbourhood", around);
+            });
     result.closest().ifPresent(i -> json.put("closest", point(run, i)));
     result
         .front()

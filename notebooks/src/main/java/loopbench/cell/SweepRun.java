@@ -10,6 +10,7 @@ import loopbench.loop.ReplayScenario;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
 import loopbench.tune.SweepResult;
+import loopbench.tune.Tuning;
 
 /**
  * What a sweep found.
@@ -17,23 +18,24 @@ import loopbench.tune.SweepResult;
  * @param where the sweep's address
  * @param recipe what it was told
  * @param ranking how its points were gated and ranked
- * @param result its points
+ * @param tuning its points, and what is around the best of them
  * @param controls what its winner is held against: the run as it is now and those that need no loop
  */
 public record SweepRun(
-    String where,
-    SweepRecipe recipe,
-    Ranking ranking,
-    SweepResult result,
-    List<Swept.Control> controls)
+    String where, SweepRecipe recipe, Ranking ranking, Tuning tuning, List<Swept.Control> controls)
     implements Tabulated {
   public SweepRun {
     controls = List.copyOf(controls);
   }
 
+  public SweepResult result() {
+    return tuning.result();
+  }
+
   /** The winner's value on each axis, in the order of the axes. A partial sweep has none. */
   public double[] best() throws CellFailure {
-    OptionalInt best = result.winner();
+    SweepResult result = tuning.result();
+    OptionalInt best = tuning.winner();
     if (best.isEmpty() && result.best().isPresent()) {
       throw new CellFailure(
           CellProblem.of(
@@ -61,11 +63,11 @@ public record SweepRun(
 
   Scores bestScores() throws CellFailure {
     best();
-    return result.scores(result.best().getAsInt());
+    return result().scores(tuning.winner().getAsInt());
   }
 
   List<Axis> axes() {
-    return result.points().axes();
+    return result().points().axes();
   }
 
   /** A scenario with the winner's values. */

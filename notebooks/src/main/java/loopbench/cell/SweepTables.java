@@ -30,7 +30,9 @@ final class SweepTables {
   static Output sideBySide(SweepRun run, String sentence) {
     SweepResult result = run.result();
     Map<String, Row> rows = new LinkedHashMap<>();
-    result.best().ifPresent(i -> rows.put(result.partial() ? "best so far" : "best", row(run, i)));
+    result
+        .best()
+        .ifPresent(i -> rows.put(run.tuning().partial() ? "best so far" : "best", row(run, i)));
     result.closest().ifPresent(i -> rows.put("closest", row(run, i)));
     for (Swept.Control control : run.controls()) {
       List<String> values = new ArrayList<>();

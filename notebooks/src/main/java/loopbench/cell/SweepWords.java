@@ -4,12 +4,14 @@ package loopbench.cell;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import loopbench.cell.lang.Numbers;
 import loopbench.score.Score;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
 import loopbench.tune.Gate;
+import loopbench.tune.Neighbourhood;
 import loopbench.tune.Points;
 import loopbench.tune.SweepResult;
 
@@ -94,7 +96,68 @@ final class SweepWords {
       return none(run);
     }
     int best = result.best().getAsInt();
-    return what(run, best) + " " + why(run) + costs(run, result.scores(best));
+    return what(run, best) + " " + why(run) + costs(run, result.scores(best)) + warnings(run, best);
+  }
+
+  /** What speaks against the winner: its cliff, and a control that does better. */
+  private static String warnings(SweepRun run, int best) {
+    StringBuilder text = new StringBuilder();
+    run.tuning()
+        .neighbourhood()
+        .filter(Neighbourhood::cliff)
+        .ifPresent(
+            near ->
+                text.append(" It stands on a cliff: within 20 % of it ")
+                    .append(near.worse())
+                    .append(" of ")
+                    .append(near.tried())
+                    .append(" tries ")
+                    .append(
+                        near.worst().isPresent()
+                            ? (near.worse() == 1 ? "ends" : "end")
+                                + " worse, at the worst as "
+                                + near.worst().get().token()
+                            : (near.worse() == 1 ? "fails " : "fail ")
+                                + Sentences.joined(
+                                    near.broken().stream().map(g -> "`" + g + "`").toList()))
+                    .append('.'));
+    double least = run.ranking().objective().value(run.result().scores(best));
+    better(run, least)
+        .ifPresent(
+            c ->
+                text.append(" But ")
+                    .append(c.name())
+                    .append(" does it for less: ")
+                    .append(told(run.ranking().scores(), c.scores()))
+                    .append('.'));
+    return text.toString();
+  }
+
+  /** The control without a loop that fulfils all gates and has the least, below a value. */
+  private static Optional<Swept.Control> better(SweepRun run, double below) {
+    Swept.Control best = null;
+    double least = below;
+    for (Swept.Control control : run.controls()) {
+      double value =
+          control.name().equals(Swept.NOW)
+              ? Double.NaN
+              : run.ranking().objective().value(control.scores());
+      if (value < least) {
+        least = value;
+        best = control;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static String told(List<Score> scores, Scores of) {
+    List<String> parts = new ArrayList<>();
+    for (Score score : scores) {
+      if (of.has(score)) {
+        parts.add(score(score) + " " + number(score, of));
+      }
+    }
+    return String.join(", ", parts);
   }
 
   private static String points(SweepRun run) {
@@ -117,7 +180,7 @@ final class SweepWords {
 
   private static String what(SweepRun run, int best) {
     SweepResult result = run.result();
-    return result.partial()
+    return run.tuning().partial()
         ? "Stopped after "
             + points(run)
             + "; the best so far, which is no winner yet, is "
@@ -145,6 +208,9 @@ final class SweepWords {
                 + " that "
                 + (qualified == 1 ? "fulfils " : "fulfil ")
                 + ranking.gates()
+                + (run.recipe().plants().size() > 1
+                    ? " on each of " + Sentences.joined(run.recipe().plants())
+                    : "")
                 + (ranking.ownGates() ? "" : " (the default conditions)");
     if (ranking.minimised().isEmpty() && result.front().isPresent()) {
       int n = result.front().get().points().size();
@@ -212,7 +278,16 @@ final class SweepWords {
         + ", which fails "
         + fails(run, closest)
         + ". "
-        + String.join(" ", result.reasons().subList(0, result.reasons().size() - 1));
+        + String.join(" ", result.reasons().subList(0, result.reasons().size() - 1))
+        + better(run, Double.POSITIVE_INFINITY)
+            .map(
+                c ->
+                    " But "
+                        + c.name()
+                        + " fulfils all: "
+                        + told(run.ranking().scores(), c.scores())
+                        + ".")
+            .orElse("");
   }
 
   /** The gates a point fails, each with what was scored: {@code `attainment >= 95%` with 91%}. */
@@ -234,6 +309,11 @@ final class SweepWords {
     return Sentences.joined(fails);
   }
 
+  /** Whether the score that a gate begins with applies; true where it begins with none. */
+  private static boolean applies(String gate, Scores scores) {
+    return Score.of(gate.split("[ <>=!]", 2)[0]).map(scores::has).orElse(true);
+  }
+
   /** Which of the ranking's gates some scores fail, for a table; empty when none. */
   static String failed(Ranking ranking, Scores scores) {
     return String.join(
@@ -241,6 +321,7 @@ final class SweepWords {
         ranking.objective().gates().stream()
             .filter(gate -> !gate.test(scores))
             .map(gate -> ((Gate) gate).text())
+            .map(gate -> applies(gate, scores) ? gate : gate + " (does not apply)")
             .toList());
   }
 }

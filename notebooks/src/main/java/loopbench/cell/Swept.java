@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
@@ -32,11 +33,17 @@ interface Swept {
   interface Arms {
     Evaluator evaluator();
 
+    /** The run with the settings in force; empty where it was stopped. */
+    Optional<Scores> now();
+
     /**
-     * What every winner is held against, such as the run as it is now; fewer where the sweep was
-     * stopped. Run on the calling thread.
+     * What every winner is held against: the same run without a loop. It depends on the winner and
+     * on nothing that the axes replace, so that it stays true when a knob is turned. Fewer where it
+     * was stopped; run on the calling thread.
+     *
+     * @param point the winner, or the point that comes closest
      */
-    List<Control> controls();
+    List<Control> controls(double[] point, Scores scores);
   }
 
   /** What the settings in force are called; they may have changed since, the row stays. */

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import loopbench.cell.lang.Expression;
 import loopbench.cell.lang.Unit;
 import loopbench.knob.Nearest;
@@ -12,6 +14,7 @@ import loopbench.score.LoopClass;
 import loopbench.score.Score;
 import loopbench.tune.OverSeeds;
 import loopbench.tune.Points;
+import loopbench.tune.Search;
 import loopbench.tune.Trade;
 
 /**
@@ -23,6 +26,8 @@ import loopbench.tune.Trade;
  * @param minimise what is made small, where the cell says it
  * @param trade the two scores whose front is wanted, where the cell says it
  * @param where the gates, where the cell states them; an empty list states that there are none
+ * @param search where points are tried
+ * @param seed of the search's own chance
  * @param mostPoints how many points may be tried, each seed counted
  * @param mostMs how long it may take, where the cell says it
  */
@@ -34,6 +39,8 @@ record WrittenSweep(
     Optional<Expression> minimise,
     Optional<Trade> trade,
     Optional<List<Expression>> where,
+    Search search,
+    long seed,
     int mostPoints,
     OptionalDouble mostMs) {
   WrittenSweep {
@@ -60,12 +67,8 @@ record WrittenSweep(
       fields.expression("where", gate, List.of()).ifPresent(where::add);
     }
     where.forEach(gate -> checkNames(fields, "where", gate, true));
-    if (!fields.text("search").orElse("grid").equals("grid")) {
-      fields.wrong(
-          "search",
-          "this version searches on a grid only.",
-          "Write `search: grid`, or take it out.");
-    }
+    Search search = search(fields);
+    long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
     int[] mostPoints = {Points.MOST};
     OptionalDouble[] mostMs = {OptionalDouble.empty()};
     fields
@@ -89,9 +92,49 @@ record WrittenSweep(
                 minimise,
                 trade,
                 fields.has("where") ? Optional.of(where) : Optional.empty(),
+                search,
+                seed,
                 mostPoints[0],
                 mostMs[0]))
         : Optional.empty();
+  }
+
+  private static final Pattern SEARCH = Pattern.compile("([a-z-]+)(?:\\((\\d{1,9})\\))?");
+  private static final List<String> WITHOUT_NUMBER = List.of("grid", "adaptive");
+  private static final List<String> WITH_NUMBER =
+      List.of("sobol", "random", "cma-es", "nelder-mead");
+
+  private static Search search(Fields fields) {
+    String text = fields.text("search").orElse("grid").replace(" ", "");
+    Matcher matcher = SEARCH.matcher(text);
+    String word = matcher.matches() ? matcher.group(1) : text;
+    Optional<Integer> n =
+        matcher.matches() && matcher.group(2) != null
+            ? Optional.of(Integer.parseInt(matcher.group(2)))
+            : Optional.empty();
+    List<String> all = new ArrayList<>(WITHOUT_NUMBER);
+    WITH_NUMBER.forEach(w -> all.add(w + "(100)"));
+    if (WITHOUT_NUMBER.contains(word) && n.isEmpty()) {
+      return word.equals("grid") ? Search.grid() : Search.adaptive();
+    }
+    if (!WITH_NUMBER.contains(word) || n.isEmpty()) {
+      fields.wrong(
+          "search",
+          "search cannot be `" + text + "`.",
+          "It is one of " + Nearest.oneOf(all) + "." + Nearest.hint(word, WITH_NUMBER));
+      return Search.grid();
+    }
+    try {
+      return switch (word) {
+        case "sobol" -> Search.sobol(n.get());
+        case "random" -> Search.random(n.get());
+        case "cma-es" -> Search.cmaEs(n.get());
+        default -> Search.nelderMead(n.get());
+      };
+    } catch (IllegalArgumentException refused) {
+      fields.wrong("search", refused.getMessage(), "Write it like `search: " + word + "(100)`.");
+      return Search.grid();
+    }
   }
 
   private static Optional<Trade> trade(Fields fields) {
@@ -147,6 +190,20 @@ record WrittenSweep(
 
   /** What of it decides the result, beside what is swept. */
   String identity() {
-    return seeds + " " + minimise + " " + trade + " " + where + " " + mostMs;
+    return seeds
+        + " "
+        + minimise
+        + " "
+        + trade
+        + " "
+        + where
+        + " "
+        + search.text()
+        + " "
+        + seed
+        + " "
+        + mostPoints
+        + " "
+        + mostMs;
   }
 }

@@ -13,6 +13,7 @@ final class ScatterDrawing {
   /** So many values along a side that its ends are its edges, as those of a fine map. */
   private static final int ALONG = 41;
 
+  private static final double CROWD = 1;
   private static final double FARTHEST = 1e100;
   private static final double MARGIN = 0.05;
 
@@ -74,11 +75,15 @@ final class ScatterDrawing {
     return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST; // false for NaN
   }
 
+  /**
+   * A side holds what fulfils the requirements and what is marked; what fails them as far as that
+   * does not crowd the others.
+   */
   private MapAxis side(ScatterFigure.Measure measure, double[] values, boolean first) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < values.length; i++) {
-      if (drawn(figure.xs()[i], figure.ys()[i])) {
+      if (drawn(figure.xs()[i], figure.ys()[i]) && !figure.fails(i)) {
         low = Math.min(low, values[i]);
         high = Math.max(high, values[i]);
       }
@@ -88,6 +93,19 @@ final class ScatterDrawing {
       if (drawn(mark.x(), mark.y())) {
         low = Math.min(low, value);
         high = Math.max(high, value);
+      }
+    }
+    boolean any = low <= high;
+    double room = any ? CROWD * (high - low) : 0;
+    double least = any ? low - room : Double.NEGATIVE_INFINITY;
+    double most = any ? high + room : Double.POSITIVE_INFINITY;
+    for (int i = 0; i < values.length; i++) {
+      if (drawn(figure.xs()[i], figure.ys()[i])
+          && figure.fails(i)
+          && values[i] >= least
+          && values[i] <= most) {
+        low = Math.min(low, values[i]);
+        high = Math.max(high, values[i]);
       }
     }
     if (!(low <= high)) {
@@ -164,6 +182,21 @@ final class ScatterDrawing {
     }
   }
 
+  /** How many points with two numbers the sides do not reach. */
+  private int beyond() {
+    double[] x = side(figure.x(), figure.xs(), true).values();
+    double[] y = side(figure.y(), figure.ys(), false).values();
+    int beyond = 0;
+    for (int i = 0; i < figure.xs().length; i++) {
+      double px = figure.xs()[i];
+      double py = figure.ys()[i];
+      boolean within =
+          px >= x[0] && px <= x[ALONG - 1] && py >= y[0] && py <= y[ALONG - 1]; // false for NaN
+      beyond += drawn(px, py) && !within ? 1 : 0;
+    }
+    return beyond;
+  }
+
   private Legend legend() {
     Legend legend = new Legend(pen, ink);
     int drawn = 0;
@@ -191,6 +224,10 @@ final class ScatterDrawing {
     }
     if (failing > 0) {
       legend.sample((x, y) -> dot(x + 9, y, true), figure.failWord(), Integer.toString(failing));
+    }
+    int beyond = beyond();
+    if (beyond > 0) {
+      legend.note(beyond + (beyond == 1 ? " lies" : " lie") + " further out");
     }
     if (figure.reached() < 1) {
       legend.note((long) Math.floor(100 * figure.reached()) + " % of the points so far");

@@ -226,6 +226,10 @@ public final class Scores {
    * equilibrium error and the margins.
    */
   public Scores judgedBy(Scores quiet) {
+    Spread judgedSpread =
+        spread == null
+            ? null
+            : new Spread(spread.seeds(), spread.least().clone(), spread.most().clone());
     double[] judged = values.clone();
     double[] judgedNormalised = new double[judged.length];
     for (int i = 0; i < judged.length; i++) {
@@ -237,6 +241,10 @@ public final class Scores {
           };
       judged[i] = taken ? quiet.get(score) : judged[i];
       judgedNormalised[i] = taken ? quiet.normalised(score) : normalised(score);
+      if (taken && judgedSpread != null) { // of one run
+        judgedSpread.least()[i] = judged[i];
+        judgedSpread.most()[i] = judged[i];
+      }
     }
     return new Scores(
         first,
@@ -245,7 +253,7 @@ public final class Scores {
         quiet.loopClass,
         Double.NaN,
         Double.NaN,
-        spread,
+        judgedSpread,
         List.of());
   }
 

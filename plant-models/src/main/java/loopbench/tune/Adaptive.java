@@ -31,7 +31,7 @@ record Adaptive() implements Search {
   }
 
   @Override
-  public SweepResult run(List<Axis> axes, Evaluator evaluator, Objective objective, Effort effort) {
+  public void check(List<Axis> axes, Objective objective) {
     if (axes.size() > MOST_AXES) {
       throw new IllegalArgumentException(
           "adaptive search refines over at most "
@@ -40,6 +40,11 @@ record Adaptive() implements Search {
               + axes.size()
               + "; search with sobol(n) or cma-es(n).");
     }
+  }
+
+  @Override
+  public SweepResult run(List<Axis> axes, Evaluator evaluator, Objective objective, Effort effort) {
+    check(axes, objective);
     return new Refining(axes, evaluator, objective, effort).run();
   }
 

@@ -74,11 +74,16 @@ record Descent(Kind kind, int n) implements Search {
   }
 
   @Override
-  public SweepResult run(List<Axis> axes, Evaluator evaluator, Objective objective, Effort effort) {
+  public void check(List<Axis> axes, Objective objective) {
     if (objective.minimise() == null) {
       throw new IllegalArgumentException(
           text() + " follows one number; state what is to be minimised, or search on a grid.");
     }
+  }
+
+  @Override
+  public SweepResult run(List<Axis> axes, Evaluator evaluator, Objective objective, Effort effort) {
+    check(axes, objective);
     SweepResult coarse =
         Sweep.run(
             new Scattered(axes, coarse(axes)),

@@ -21,6 +21,11 @@ public interface Search {
   long points(List<Axis> axes);
 
   /**
+   * @throws IllegalArgumentException where these axes or this objective are not for it
+   */
+  default void check(List<Axis> axes, Objective objective) {}
+
+  /**
    * Runs and returns when it is done or stopped; a result that was stopped is partial.
    *
    * @throws IllegalArgumentException where these axes or this objective are not for it

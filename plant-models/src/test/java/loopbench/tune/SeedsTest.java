@@ -79,6 +79,7 @@ class SeedsTest {
     assertThat(judged.loopClass()).contains(LoopClass.SETTLES);
     for (Score score : List.of(Score.EQUILIBRIUM_ERROR, Score.GAIN_MARGIN, Score.NOISE_GAIN)) {
       assertThat(judged.get(score)).isEqualTo(exact.get(score));
+      assertThat(judged.least(score)).isEqualTo(judged.most(score)).isEqualTo(exact.get(score));
     }
     assertThat(judged.get(Score.SLO_DEBT)).isNotEqualTo(exact.get(Score.SLO_DEBT));
   }
