@@ -3,6 +3,7 @@ package loopbench.cell;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import loopbench.figure.Figure;
 
 /** {@code chart}: another look at what a run, a sweep or a source gave. */
@@ -31,7 +32,7 @@ final class ChartCell implements CellKind {
     if (!fields.has("data")) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }
-    String view = fields.word("view", List.of("trace", "map"), "");
+    String view = fields.word("view", List.of("trace", "map", "pareto"), "");
     List<String> wanted = fields.texts("marks");
     for (String mark : wanted) {
       if (!List.of("limit", "current", "best").contains(mark)) {
@@ -42,43 +43,74 @@ final class ChartCell implements CellKind {
     SweepFigures.Marks marks =
         fields.has("marks")
             ? new SweepFigures.Marks(
-                wanted.contains("limit"), wanted.contains("current"), wanted.contains("best"))
+                wanted.contains("limit"),
+                wanted.contains("current"),
+                wanted.contains("best"),
+                OptionalInt.empty())
             : SweepFigures.Marks.ALL;
     data.ifPresent(
         reference -> {
-          String fits = reference.kind().equals(SweepCell.WORD) ? "map" : "trace";
-          if (!view.isEmpty() && !view.equals(fits)) {
+          boolean sweep = reference.kind().equals(SweepCell.WORD);
+          if (!view.isEmpty() && sweep == view.equals("trace")) {
             fields.wrong(
                 "view",
-                "a " + reference.kind() + " is shown as a " + fits + ".",
-                "Write `view: " + fits + "`, or take it out.");
+                "a " + reference.kind() + " is shown as a " + (sweep ? "map or pareto." : "trace."),
+                "Write `view: " + (sweep ? "map" : "trace") + "`, or take it out.");
           }
         });
+    Optional<String> plant = fields.text("plant");
+    if (plant.isPresent() && !data.map(d -> d.kind().equals(SweepCell.WORD)).orElse(false)) {
+      fields.wrong("plant", "only a sweep's map can be shown of one plant.", "Take plant out.");
+    }
     if (!fields.sound()) {
       return null;
     }
     String where = fields.where();
+    int plantLine = fields.lineOf("plant");
     String address = data.orElseThrow().address();
     return upstream -> {
       Optional<SweepRecipe> sweep =
           upstream.holds(address, SweepRecipe.class)
               ? Optional.of(upstream.value(address, SweepRecipe.class))
               : Optional.empty();
+      SweepFigures.Marks shown = marks;
+      if (plant.isPresent()) {
+        List<String> plants = sweep.map(SweepRecipe::plants).orElse(List.of());
+        if (!plants.contains(plant.get())) {
+          return Preparation.wrong(
+              CellProblem.of(
+                  where,
+                  plantLine,
+                  "plant",
+                  address + " does not try `" + plant.get() + "`.",
+                  plants.isEmpty()
+                      ? "It has no `plants`; take plant out."
+                      : "It tries " + Sentences.joined(plants) + "."));
+        }
+        shown =
+            new SweepFigures.Marks(
+                marks.limit(),
+                marks.current(),
+                marks.best(),
+                OptionalInt.of(plants.indexOf(plant.get())));
+      }
+      SweepFigures.Marks drawn = shown;
       String now =
           sweep
               .map(s -> s.axes().stream().map(a -> s.current(a.path())).toList().toString())
               .orElse("");
       return new Preparation.Ready(
           new ChartRecipe(address, sweep),
-          address + " " + marks + " " + now,
+          address + " " + view + " " + drawn + " " + now,
           List.of(address),
-          (results, control) -> drawn(where, address, sweep, marks, results));
+          (results, control) -> drawn(where, address, view, sweep, drawn, results));
     };
   }
 
   private static Result drawn(
       String where,
       String address,
+      String view,
       Optional<SweepRecipe> sweep,
       SweepFigures.Marks marks,
       Results results)
@@ -91,7 +123,20 @@ final class ChartCell implements CellKind {
       return Result.of(Boolean.TRUE, charts);
     }
     SweepRun run = results.value(address, SweepRun.class);
-    Optional<Figure> figure = SweepFigures.figure(run, sweep.get(), marks);
+    Optional<Figure> front = FrontFigures.figure(run);
+    if (view.equals("pareto") && front.isEmpty()) {
+      throw new CellFailure(
+          CellProblem.of(
+              where,
+              0,
+              "view",
+              address + " asks for no front.",
+              "Write `pareto: [replica_hours, missed]` there."));
+    }
+    Optional<Figure> figure =
+        view.equals("pareto") || view.isEmpty() && front.isPresent()
+            ? front
+            : SweepFigures.figure(run, sweep.get(), marks);
     if (figure.isEmpty()) {
       throw new CellFailure(
           CellProblem.of(
@@ -102,6 +147,6 @@ final class ChartCell implements CellKind {
               "Show its table instead."));
     }
     return Result.of(
-        Boolean.TRUE, List.of(new Output.Chart(figure.get(), SweepFigures.sentence(run))));
+        Boolean.TRUE, List.of(new Output.Chart(figure.get(), SweepWords.sentence(run))));
   }
 }

@@ -64,7 +64,7 @@ final class PoolRunFields {
 
   private PoolRunFields() {}
 
-  static Recipe read(Fields fields, long seed, Optional<String> at) {
+  static Recipe read(Fields fields, long seed, Optional<String> at, Keep keep) {
     List<Written> pools = new ArrayList<>();
     if (fields.has("pools")) {
       for (String alone : List.of("plant", "load", "flow", "measures", "scaler", "replicas")) {
@@ -149,12 +149,12 @@ final class PoolRunFields {
       }
       return new Preparation.Ready(
           new RunRecipe.Pools(scenario),
-          scenario.toString(),
+          scenario + keep.identity(),
           at.stream().toList(),
           (results, control) -> {
             PoolScenario turned =
                 at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
-            return ScalerFindings.joined(run(where, turned, control), turned, scaled(found));
+            return ScalerFindings.joined(run(where, turned, keep, control), turned, scaled(found));
           });
     };
   }
@@ -397,7 +397,8 @@ final class PoolRunFields {
 
   // ---- running -----------------------------------------------------------------------------
 
-  static Result run(String where, PoolScenario scenario, RunControl control) throws CellFailure {
+  static Result run(String where, PoolScenario scenario, Keep keep, RunControl control)
+      throws CellFailure {
     List<SpecProblem> problems = scenario.problems();
     if (!problems.isEmpty()) { // a sweep's winner that no longer fits
       throw new CellFailure(
@@ -410,7 +411,7 @@ final class PoolRunFields {
     }
     PoolTrace trace = PoolLoop.run(scenario, control::cancelled);
     control.check();
-    PoolsRun run = PoolsRun.of(trace);
+    PoolsRun run = PoolsRun.of(trace, keep);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("run", where.substring(where.indexOf('.') + 1));
     if (run.each().size() == 1) {

@@ -14,16 +14,17 @@ import loopbench.score.Scores;
  *
  * @param trace what they did
  * @param each their scores, in the scenario's order
+ * @param keep how much of the trace is stored as rows
  */
-public record PoolsRun(PoolTrace trace, List<Scores> each) implements RunResult {
+public record PoolsRun(PoolTrace trace, List<Scores> each, Keep keep) implements RunResult {
   public PoolsRun {
     each = List.copyOf(each);
   }
 
-  static PoolsRun of(PoolTrace trace) {
+  static PoolsRun of(PoolTrace trace, Keep keep) {
     double durationS = trace.scenario().durationS();
     return new PoolsRun(
-        trace, trace.pools().stream().map(run -> PoolScores.of(run, durationS)).toList());
+        trace, trace.pools().stream().map(run -> PoolScores.of(run, durationS)).toList(), keep);
   }
 
   /** Those of the only pool; of several the worst, score by score. */
@@ -70,7 +71,7 @@ public record PoolsRun(PoolTrace trace, List<Scores> each) implements RunResult 
       }
       rows.add(row);
     }
-    return rows;
+    return keep.of(rows);
   }
 
   private static int at(PoolRun run, double timeS) {

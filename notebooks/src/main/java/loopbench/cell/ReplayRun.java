@@ -6,8 +6,12 @@ import loopbench.loop.ReplayScenario;
 import loopbench.loop.ScalingTrace;
 import loopbench.score.Scores;
 
-/** What an autoscaler would have done with a recording, and how it is judged. */
-public record ReplayRun(ReplayScenario scenario, ScalingTrace trace, Scores scores)
+/**
+ * What an autoscaler would have done with a recording, and how it is judged.
+ *
+ * @param keep how much of the trace is stored as rows
+ */
+public record ReplayRun(ReplayScenario scenario, ScalingTrace trace, Scores scores, Keep keep)
     implements RunResult {
   @Override
   public <R> R match(Cases<R> cases) {
@@ -21,6 +25,6 @@ public record ReplayRun(ReplayScenario scenario, ScalingTrace trace, Scores scor
 
   @Override
   public List<List<String>> rows() {
-    return Tables.rows(trace);
+    return keep.of(Tables.rows(trace));
   }
 }

@@ -44,20 +44,20 @@ final class RunCell implements CellKind {
     long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
     Optional<String> at = at(fields);
     Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
-    for (String later : List.of("keep")) {
-      if (fields.has(later)) {
-        fields.wrong(later, later + " is not in this version.", "Take it out.");
-      }
-    }
+    Keep keep = Keep.read(fields);
     if (fields.has(CalibrationFields.FIELD)) {
       return CalibrationFields.read(fields);
     }
     if (replay.isPresent() || fields.has("replay")) {
-      return replay(fields, replay, at);
+      return replay(fields, replay, at, keep);
     }
-    return fields.has("load") || fields.has("pools")
-        ? PoolRunFields.read(fields, seed, at)
-        : closedLoop(fields, seed, at);
+    if (fields.has("load") || fields.has("pools")) {
+      return PoolRunFields.read(fields, seed, at, keep);
+    }
+    if (fields.has("keep")) {
+      fields.wrong("keep", "an admission loop stores a row a tick.", "Take it out.");
+    }
+    return closedLoop(fields, seed, at);
   }
 
   /** {@code at: sweep.band.best}: the sweep's address. */
@@ -186,7 +186,8 @@ final class RunCell implements CellKind {
 
   // ---- replays -----------------------------------------------------------------------------
 
-  private static Recipe replay(Fields fields, Optional<Reference> source, Optional<String> at) {
+  private static Recipe replay(
+      Fields fields, Optional<Reference> source, Optional<String> at, Keep keep) {
     Optional<Reference> scaler = fields.requiredReference("scaler", ScalerCell.WORD);
     Map<String, String> series = fields.pairs("series");
     OptionalInt replicas = fields.count("replicas", 0, 100_000);
@@ -239,14 +240,15 @@ final class RunCell implements CellKind {
       at.ifPresent(reads::add);
       return new Preparation.Ready(
           recipe,
-          identity(recipe),
+          identity(recipe) + keep.identity(),
           reads,
           (results, control) -> {
             ReplayScenario scenario = scenario(recipe, results, where, line, needLine);
             return replay(
                 where,
                 value,
-                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario));
+                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario),
+                keep);
           });
     };
   }
@@ -303,10 +305,10 @@ final class RunCell implements CellKind {
     return scenario;
   }
 
-  static Result replay(String where, Scaler scaler, ReplayScenario scenario) {
+  static Result replay(String where, Scaler scaler, ReplayScenario scenario, Keep keep) {
     ScalingTrace trace = ScalingReplay.run(scenario);
     Scores scores = ScalingScores.of(trace.track());
-    ReplayRun run = new ReplayRun(scenario, trace, scores);
+    ReplayRun run = new ReplayRun(scenario, trace, scores, keep);
     String sentence = ReplayFigures.sentence(run);
     List<Output> outputs = new ArrayList<>();
     outputs.add(new Output.Facts(ReplayFigures.facts(run), sentence));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import loopbench.cell.lang.Unit;
 import loopbench.cell.lang.Value;
 import loopbench.score.LoopClass;
@@ -14,21 +12,12 @@ import loopbench.score.Scores;
 
 /** Scores as expressions and files see them. */
 final class ScoreValues {
-  private static final Set<Score> SHARES =
-      EnumSet.of(
-          Score.STARVATION,
-          Score.AT_FLOOR,
-          Score.AT_CEILING,
-          Score.EQUILIBRIUM_ERROR,
-          Score.ATTAINMENT,
-          Score.MISSED);
-
   private ScoreValues() {}
 
   /** A score with the unit it is compared in. */
   static Value value(Score score, double number) {
     Unit unit =
-        SHARES.contains(score)
+        score.fraction()
             ? Unit.PERCENT
             : switch (score.unit()) {
               case "ms" -> Unit.MILLISECONDS;

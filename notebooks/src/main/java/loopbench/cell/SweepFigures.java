@@ -2,7 +2,6 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,6 +24,7 @@ import loopbench.score.StabilityLimit;
 import loopbench.tune.Axis;
 import loopbench.tune.Grid;
 import loopbench.tune.Objective;
+import loopbench.tune.Refined;
 import loopbench.tune.SweepListener;
 import loopbench.tune.SweepResult;
 
@@ -32,97 +32,30 @@ import loopbench.tune.SweepResult;
 final class SweepFigures {
   private static final int LIMIT_POINTS = 241;
 
-  /** What a chart draws on a map beside the classes. */
-  record Marks(boolean limit, boolean current, boolean best) {
-    static final Marks ALL = new Marks(true, true, true);
-  }
+  /** A picture of a search that is no grid has so many points along a side. */
+  private static final int RASTER = 200;
 
-  private static final String TRIGGERS = "scaler.triggers.";
-  private static final String BEHAVIOR = "scaler.behavior.";
+  /**
+   * What a chart draws.
+   *
+   * @param plant whose classes alone are shown, by its place among the sweep's plants; empty: what
+   *     holds on all
+   */
+  record Marks(boolean limit, boolean current, boolean best, OptionalInt plant) {
+    static final Marks ALL = new Marks(true, true, true, OptionalInt.empty());
+  }
 
   private SweepFigures() {}
 
   static List<Output> outputs(SweepRun run) {
-    String sentence = sentence(run);
+    String sentence = SweepWords.sentence(run);
     List<Output> outputs = new ArrayList<>();
     outputs.add(new Output.Facts(facts(run), sentence));
+    FrontFigures.figure(run).ifPresent(f -> outputs.add(new Output.Chart(f, sentence)));
     figure(run, run.recipe(), Marks.ALL).ifPresent(f -> outputs.add(new Output.Chart(f, sentence)));
-    outputs.add(table(run, sentence));
+    outputs.add(SweepTables.sideBySide(run, sentence));
+    SweepTables.front(run).ifPresent(outputs::add);
     return outputs;
-  }
-
-  // ---- words -------------------------------------------------------------------------------
-
-  /** A point in words: {@code kp 0.18, ki 0.00046}. */
-  static String point(Grid grid, int index) {
-    double[] point = grid.point(index);
-    List<String> parts = new ArrayList<>();
-    for (int a = 0; a < point.length; a++) {
-      parts.add(shortName(grid.axes(), a) + " " + Numbers.text(Numbers.rounded(point[a], 3)));
-    }
-    return String.join(", ", parts);
-  }
-
-  /**
-   * What an axis is called in a picture: {@code kp}, {@code queue threshold}, {@code scaleUp
-   * stabilizationWindowSeconds}; a threshold beside others goes by its trigger alone.
-   */
-  static String shortName(List<Axis> axes, int index) {
-    String path = axes.get(index).path();
-    String last = path.substring(path.lastIndexOf('.') + 1);
-    if (path.startsWith(TRIGGERS)) {
-      String trigger = path.substring(TRIGGERS.length(), path.length() - last.length() - 1);
-      boolean alike = axes.stream().allMatch(a -> a.path().endsWith("." + last));
-      return alike && axes.size() > 1 ? trigger : trigger + " " + last;
-    }
-    return path.startsWith(BEHAVIOR) ? path.substring(BEHAVIOR.length()).replace('.', ' ') : last;
-  }
-
-  static String sentence(SweepRun run) {
-    SweepResult result = run.result();
-    int total = result.grid().size();
-    String points =
-        result.partial()
-            ? "Stopped after " + result.done() + " of " + total + " points"
-            : total + " points";
-    if (result.best().isEmpty()) {
-      return points + "; no best. " + whyNoBest(run);
-    }
-    Scores best = result.scores(result.best().getAsInt());
-    StringBuilder text = new StringBuilder(points);
-    text.append("; best at ").append(point(result.grid(), result.best().getAsInt()));
-    List<String> costs = new ArrayList<>();
-    for (Score score :
-        List.of(Score.GAIN_MARGIN, Score.OVERSHOOT, Score.REPLICA_HOURS, Score.UNMET)) {
-      if (best.has(score)) {
-        costs.add(words(score) + " " + ScoreValues.text(score, best.get(score)));
-      }
-    }
-    if (!costs.isEmpty()) {
-      text.append(" (").append(String.join(", ", costs)).append(')');
-    }
-    text.append(", the least of `").append(run.objectiveText()).append('`');
-    int cliff = result.cliff(0.2).size();
-    if (cliff > 0) {
-      text.append("; it stands on a cliff: ")
-          .append(cliff)
-          .append(" points within 20 % of it are of another class");
-    }
-    return text.append('.').toString();
-  }
-
-  private static String whyNoBest(SweepRun run) {
-    boolean needless =
-        run.recipe().base() instanceof RunRecipe.Replay replay && replay.need().isEmpty();
-    return needless
-        ? "Nothing is ranked, since "
-            + run.recipe().run()
-            + " states no need; write `need: {series: ..., per-replica: ...}` there."
-        : String.join(" ", run.result().reasons());
-  }
-
-  private static String words(Score score) {
-    return score.token().replace('_', ' ');
   }
 
   private static List<Fact> facts(SweepRun run) {
@@ -132,16 +65,16 @@ final class SweepFigures {
         new Fact(
             "points",
             result.partial()
-                ? result.done() + " of " + result.grid().size()
+                ? result.done() + " of " + result.size()
                 : Integer.toString(result.done()),
             "",
             result.partial() ? Fact.Standing.WARN : Fact.Standing.PLAIN));
     if (result.best().isPresent()) {
-      double[] point = result.grid().point(result.best().getAsInt());
+      double[] point = result.points().point(result.best().getAsInt());
       for (int a = 0; a < point.length; a++) {
         facts.add(
             new Fact(
-                "best " + shortName(run.axes(), a),
+                "best " + SweepWords.shortName(run.axes(), a),
                 Numbers.text(Numbers.rounded(point[a], 3)),
                 run.axes().get(a).unit(),
                 Fact.Standing.GOOD));
@@ -160,58 +93,6 @@ final class SweepFigures {
     return facts;
   }
 
-  /** The winner, the point of now and their scores side by side. */
-  private static Output table(SweepRun run, String sentence) {
-    SweepResult result = run.result();
-    List<String> headings = new ArrayList<>(List.of(""));
-    for (int a = 0; a < run.axes().size(); a++) {
-      headings.add(shortName(run.axes(), a));
-    }
-    OptionalInt now = nearestToNow(run);
-    List<Score> shown =
-        Arrays.stream(Score.values())
-            .filter(s -> applies(result, result.best(), s) || applies(result, now, s))
-            .toList();
-    headings.add("class");
-    shown.forEach(
-        s -> headings.add(s.unit().isEmpty() ? words(s) : words(s) + " [" + s.unit() + "]"));
-    List<List<String>> rows = new ArrayList<>();
-    result.best().ifPresent(i -> rows.add(row("best", run, i, shown)));
-    now.ifPresent(i -> rows.add(row("nearest to now", run, i, shown)));
-    return new Output.Table(headings, rows, sentence);
-  }
-
-  private static boolean applies(SweepResult result, OptionalInt index, Score score) {
-    return index.isPresent() && result.scores(index.getAsInt()).has(score);
-  }
-
-  private static List<String> row(String name, SweepRun run, int index, List<Score> shown) {
-    List<String> row = new ArrayList<>(List.of(name));
-    for (double value : run.result().grid().point(index)) {
-      row.add(Numbers.text(Numbers.rounded(value, 3)));
-    }
-    Scores scores = run.result().scores(index);
-    row.add(scores.loopClass().map(LoopClass::token).orElse(""));
-    for (Score score : shown) {
-      double number = scores.get(score);
-      row.add(Double.isNaN(number) ? "" : Numbers.text(Numbers.rounded(number, 3)));
-    }
-    return row;
-  }
-
-  private static OptionalInt nearestToNow(SweepRun run) {
-    double[] now = new double[run.axes().size()];
-    for (int a = 0; a < now.length; a++) {
-      Optional<Double> value = run.recipe().current(run.axes().get(a).path());
-      if (value.isEmpty()) {
-        return OptionalInt.empty();
-      }
-      now[a] = value.get();
-    }
-    int index = run.result().grid().nearest(now);
-    return run.result().scores(index) == null ? OptionalInt.empty() : OptionalInt.of(index);
-  }
-
   // ---- pictures ----------------------------------------------------------------------------
 
   /** The map of what is done so far. */
@@ -219,16 +100,19 @@ final class SweepFigures {
       String where,
       SweepRecipe recipe,
       Grid grid,
-      Objective objective,
+      Ranking ranking,
       SweepListener.Progress progress) {
     return figure(
             where,
             recipe,
             grid,
-            objective,
+            "",
+            ranking.objective(),
             progress::scores,
-            progress.best(),
-            progress.done(),
+            progress.best().isPresent()
+                ? Optional.of(grid.point(progress.best().getAsInt()))
+                : Optional.empty(),
+            progress.done() / (double) grid.size(),
             Marks.ALL)
         .map(f -> new Output.Chart(f, progress.done() + " of " + progress.total() + " points"));
   }
@@ -236,33 +120,74 @@ final class SweepFigures {
   /** The map of a finished sweep, with the point of now as {@code now} says. */
   static Optional<Figure> figure(SweepRun run, SweepRecipe now, Marks marks) {
     SweepResult result = run.result();
+    if (result.points() instanceof Refined refined && refined.axes().size() == 2) {
+      return Optional.of(raster(run, now, refined, marks));
+    }
+    if (result.grid().isEmpty()) {
+      return Optional.empty();
+    }
     return figure(
         run.where(),
         now,
-        result.grid(),
-        run.objective(),
+        result.grid().get(),
+        "",
+        run.ranking().objective(),
         result::scores,
-        result.best(),
-        result.done(),
+        result.best().isPresent()
+            ? Optional.of(result.points().point(result.best().getAsInt()))
+            : Optional.empty(),
+        result.done() / (double) result.size(),
         marks);
+  }
+
+  /** A refined grid, drawn as a fine one: each place as the point that stands for it. */
+  private static Figure raster(SweepRun run, SweepRecipe now, Refined refined, Marks marks) {
+    Grid fine =
+        new Grid(
+            refined.axes().stream()
+                .map(
+                    axis ->
+                        Axis.between(
+                            axis.path(),
+                            axis.unit(),
+                            axis.scale(),
+                            axis.from(),
+                            axis.to(),
+                            RASTER,
+                            false))
+                .toList());
+    SweepResult result = run.result();
+    return figure(
+            run.where(),
+            now,
+            fine,
+            result.done() + " points, finer where classes meet",
+            run.ranking().objective(),
+            i -> result.scores(refined.nearest(fine.point(i))),
+            result.best().isPresent()
+                ? Optional.of(refined.point(result.best().getAsInt()))
+                : Optional.empty(),
+            1,
+            marks)
+        .orElseThrow();
   }
 
   private static Optional<Figure> figure(
       String where,
       SweepRecipe recipe,
       Grid grid,
+      String points,
       Objective objective,
       IntFunction<Scores> scores,
-      OptionalInt best,
-      int done,
+      Optional<double[]> best,
+      double reached,
       Marks marks) {
     if (grid.axes().size() != 2) {
       return Optional.empty();
     }
-    List<Mark> points = marks(recipe, grid, best, marks);
+    List<Mark> named = marks(recipe, grid, best, marks);
     MapAxis x = axis(grid.axes(), 0);
     MapAxis y = axis(grid.axes(), 1);
-    double reached = done / (double) grid.size();
     Figure figure =
         recipe
             .base()
@@ -272,13 +197,15 @@ final class SweepFigures {
                   public Figure flow(RunRecipe.Flow flow) {
                     return new MapFigure(
                         where,
-                        subtitle(flow.scenario(), grid),
+                        subtitle(flow.scenario(), grid, points) + plants(recipe, marks),
                         x,
                         y,
-                        classes(grid, scores),
+                        classes(grid, scores, marks.plant()),
                         MapClass.LOOP_CLASSES,
-                        marks.limit() ? limits(flow.scenario(), grid) : List.of(),
-                        points,
+                        marks.limit() && recipe.plants().size() < 2
+                            ? limits(flow.scenario(), grid)
+                            : List.of(),
+                        named,
                         reached);
                   }
 
@@ -316,7 +243,7 @@ final class SweepFigures {
                         hours,
                         objective.gates().isEmpty() ? null : fails,
                         failing,
-                        points,
+                        named,
                         reached);
                   }
                 });
@@ -325,7 +252,7 @@ final class SweepFigures {
 
   private static MapAxis axis(List<Axis> axes, int index) {
     Axis axis = axes.get(index);
-    String name = shortName(axes, index);
+    String name = SweepWords.shortName(axes, index);
     if (axis.scale() == Scale.LOG) {
       return MapAxis.log(name, axis.unit(), axis.array());
     }
@@ -340,16 +267,22 @@ final class SweepFigures {
     return position[1] * grid.axes().get(0).size() + position[0];
   }
 
-  private static int[] classes(Grid grid, IntFunction<Scores> scores) {
+  private static int[] classes(Grid grid, IntFunction<Scores> scores, OptionalInt plant) {
     int[] classAt = new int[grid.size()];
     for (int i = 0; i < grid.size(); i++) {
       Scores one = scores.apply(i);
       classAt[xFastest(grid, i)] =
           one == null
               ? MapFigure.NOT_REACHED
-              : one.loopClass().map(SweepFigures::classIndex).orElse(MapFigure.NOT_REACHED);
+              : loopClass(one, plant).map(SweepFigures::classIndex).orElse(MapFigure.NOT_REACHED);
     }
     return classAt;
+  }
+
+  private static Optional<LoopClass> loopClass(Scores scores, OptionalInt plant) {
+    return plant.isPresent() && plant.getAsInt() < scores.parts().size()
+        ? Optional.of(scores.parts().get(plant.getAsInt()))
+        : scores.loopClass();
   }
 
   private static int classIndex(LoopClass loopClass) {
@@ -361,7 +294,8 @@ final class SweepFigures {
     throw new IllegalStateException("no cover for " + loopClass);
   }
 
-  private static List<Mark> marks(SweepRecipe recipe, Grid grid, OptionalInt best, Marks marks) {
+  private static List<Mark> marks(
+      SweepRecipe recipe, Grid grid, Optional<double[]> best, Marks marks) {
     List<Mark> points = new ArrayList<>();
     if (marks.current()) {
       Optional<Double> x = recipe.current(grid.axes().get(0).path());
@@ -371,8 +305,7 @@ final class SweepFigures {
       }
     }
     if (marks.best() && best.isPresent()) {
-      double[] point = grid.point(best.getAsInt());
-      points.add(mark(Mark.Kind.BEST, grid, point[0], point[1]));
+      points.add(mark(Mark.Kind.BEST, grid, best.get()[0], best.get()[1]));
     }
     return points;
   }
@@ -380,27 +313,36 @@ final class SweepFigures {
   private static Mark mark(Mark.Kind kind, Grid grid, double x, double y) {
     String one = Numbers.text(Numbers.rounded(x, 3));
     String other = Numbers.text(Numbers.rounded(y, 3));
-    String nameOfX = shortName(grid.axes(), 0);
-    String nameOfY = shortName(grid.axes(), 1);
+    String nameOfX = SweepWords.shortName(grid.axes(), 0);
+    String nameOfY = SweepWords.shortName(grid.axes(), 1);
     // Long names stand at the axes; in the legend they would push the numbers out.
     boolean derived = nameOfX.length() + nameOfY.length() <= 12;
     String caption = derived ? "" : one + ", " + other;
     return new Mark(kind, "", x, y, caption);
   }
 
-  private static String subtitle(FlowScenario scenario, Grid grid) {
+  private static String subtitle(FlowScenario scenario, Grid grid, String points) {
     String events =
         scenario.plant().events().stream()
             .map(e -> e.what().replace(" -> ", " → ").replace(" /s", "/s"))
             .reduce((a, b) -> a + ", " + b)
             .orElse("nothing happens");
-    return grid.axes().get(0).size()
-        + " × "
-        + grid.axes().get(1).size()
-        + " points, "
+    return (points.isEmpty()
+            ? grid.axes().get(0).size() + " × " + grid.axes().get(1).size() + " points"
+            : points)
+        + ", "
         + scenario.ticks()
         + " ticks each · "
         + events;
+  }
+
+  private static String plants(SweepRecipe recipe, Marks marks) {
+    if (recipe.plants().size() < 2) {
+      return "";
+    }
+    return marks.plant().isPresent()
+        ? " · on " + recipe.plants().get(marks.plant().getAsInt()) + " alone"
+        : " · the worst on " + Sentences.joined(recipe.plants());
   }
 
   /** The edge of the linear loop's stability over kp and ki, at the plant's steepest. */

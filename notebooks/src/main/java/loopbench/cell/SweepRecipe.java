@@ -14,10 +14,12 @@ import loopbench.tune.Axis;
  * @param run address of the run whose knobs are turned
  * @param base the run's recipe as it is now
  * @param axes which knobs, and over which values
+ * @param plants names of the plants on all of which a point must hold; empty: the run's own
  */
-public record SweepRecipe(String run, RunRecipe base, List<Axis> axes) {
+public record SweepRecipe(String run, RunRecipe base, List<Axis> axes, List<String> plants) {
   public SweepRecipe {
     axes = List.copyOf(axes);
+    plants = List.copyOf(plants);
   }
 
   /** What a knob stands at in the run of now; empty when the run has no such knob. */

@@ -9,25 +9,46 @@ import loopbench.loop.PoolScenario;
 import loopbench.loop.ReplayScenario;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
-import loopbench.tune.Objective;
 import loopbench.tune.SweepResult;
+import loopbench.tune.Tuning;
 
 /**
  * What a sweep found.
  *
  * @param where the sweep's address
  * @param recipe what it was told
- * @param objective how its points were gated and ranked
- * @param objectiveText what was minimised, as written; empty when nothing was
- * @param result its points
+ * @param ranking how its points were gated and ranked
+ * @param tuning its points, and what is around the best of them
+ * @param controls what its winner is held against: the run as it is now and those that need no loop
  */
 public record SweepRun(
-    String where, SweepRecipe recipe, Objective objective, String objectiveText, SweepResult result)
+    String where, SweepRecipe recipe, Ranking ranking, Tuning tuning, List<Swept.Control> controls)
     implements Tabulated {
+  public SweepRun {
+    controls = List.copyOf(controls);
+  }
 
-  /** The winner's value on each axis, in the order of the axes. */
+  public SweepResult result() {
+    return tuning.result();
+  }
+
+  /** The winner's value on each axis, in the order of the axes. A partial sweep has none. */
   public double[] best() throws CellFailure {
-    OptionalInt best = result.best();
+    SweepResult result = tuning.result();
+    OptionalInt best = tuning.winner();
+    if (best.isEmpty() && result.best().isPresent()) {
+      throw new CellFailure(
+          CellProblem.of(
+              where,
+              0,
+              "",
+              "the sweep was stopped after "
+                  + result.done()
+                  + " of "
+                  + result.size()
+                  + " points, and the best so far is no winner.",
+              "Run it to its end, or try fewer points."));
+    }
     if (best.isEmpty()) {
       throw new CellFailure(
           CellProblem.of(
@@ -37,16 +58,16 @@ public record SweepRun(
               "the sweep has no best point. " + String.join(" ", result.reasons()),
               "Widen its axes or loosen its conditions."));
     }
-    return result.grid().point(best.getAsInt());
+    return result.points().point(best.getAsInt());
   }
 
   Scores bestScores() throws CellFailure {
     best();
-    return result.scores(result.best().getAsInt());
+    return result().scores(tuning.winner().getAsInt());
   }
 
   List<Axis> axes() {
-    return result.grid().axes();
+    return result().points().axes();
   }
 
   /** A scenario with the winner's values. */
@@ -93,11 +114,11 @@ public record SweepRun(
 
   @Override
   public List<String> columns() {
-    return Tables.columns(result);
+    return Tables.columns(this);
   }
 
   @Override
   public List<List<String>> rows() {
-    return Tables.rows(result);
+    return Tables.rows(this);
   }
 }

@@ -3,8 +3,10 @@ package loopbench.cell;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import loopbench.loop.AdmissionTrace;
 import loopbench.loop.FlowTrace;
 import loopbench.loop.PoolRun;
@@ -177,26 +179,45 @@ final class Tables {
         .orElse(decision.bound().token());
   }
 
-  static List<String> columns(SweepResult result) {
+  static List<String> columns(SweepRun run) {
     List<String> columns = new ArrayList<>();
-    for (Axis axis : result.grid().axes()) {
-      columns.add(axis.unit().isEmpty() ? axis.path() : axis.path() + " [" + axis.unit() + "]");
+    for (Axis axis : run.axes()) {
+      columns.add(named(axis.path(), axis.unit()));
     }
     columns.add("class");
-    for (Score score : shown(result)) {
-      columns.add(
-          score.unit().isEmpty() ? score.token() : score.token() + " [" + score.unit() + "]");
+    for (Score score : shown(run.result())) {
+      columns.add(named(score.token(), score.unit()));
+    }
+    if (seeded(run.result())) {
+      for (Score score : run.ranking().scores()) {
+        columns.add(named(score.token() + "_least", score.unit()));
+        columns.add(named(score.token() + "_most", score.unit()));
+      }
+    }
+    if (run.result().front().isPresent()) {
+      columns.add("front");
     }
     return columns;
   }
 
-  /** One row a point; a point that was not reached has no class and no scores. */
-  static List<List<String>> rows(SweepResult result) {
+  private static String named(String name, String unit) {
+    return unit.isEmpty() ? name : name + " [" + unit + "]";
+  }
+
+  /**
+   * One row a point; a point that was not reached has no class and no scores. With several seeds a
+   * score is their mean, and those that rank have their least and most behind.
+   */
+  static List<List<String>> rows(SweepRun run) {
+    SweepResult result = run.result();
     List<Score> shown = shown(result);
+    boolean seeded = seeded(result);
+    Set<Integer> front = new HashSet<>();
+    result.front().ifPresent(f -> front.addAll(f.points()));
     List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < result.grid().size(); i++) {
+    for (int i = 0; i < result.size(); i++) {
       List<String> row = new ArrayList<>();
-      for (double value : result.grid().point(i)) {
+      for (double value : result.points().point(i)) {
         row.add(number(value));
       }
       Scores scores = result.scores(i);
@@ -204,16 +225,34 @@ final class Tables {
       for (Score score : shown) {
         row.add(scores == null ? "" : absentOr(scores.get(score)));
       }
+      if (seeded) {
+        for (Score score : run.ranking().scores()) {
+          row.add(scores == null ? "" : absentOr(scores.least(score)));
+          row.add(scores == null ? "" : absentOr(scores.most(score)));
+        }
+      }
+      if (result.front().isPresent()) {
+        row.add(scores == null ? "" : Boolean.toString(front.contains(i)));
+      }
       rows.add(row);
     }
     return rows;
+  }
+
+  private static boolean seeded(SweepResult result) {
+    for (int i = 0; i < result.size(); i++) {
+      if (result.scores(i) != null && result.scores(i).seeds() > 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Score> shown(SweepResult result) {
     return Arrays.stream(Score.values())
         .filter(
             score -> {
-              for (int i = 0; i < result.grid().size(); i++) {
+              for (int i = 0; i < result.size(); i++) {
                 if (result.scores(i) != null && result.scores(i).has(score)) {
                   return true;
                 }

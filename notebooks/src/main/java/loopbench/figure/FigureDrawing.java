@@ -57,6 +57,11 @@ public final class FigureDrawing {
           public Layout heat(HeatFigure heat) {
             return new HeatDrawing(heat, pen, ink, width, height).draw(top, layer);
           }
+
+          @Override
+          public Layout scatter(ScatterFigure scatter) {
+            return new ScatterDrawing(scatter, pen, ink, width, height).draw(top, layer);
+          }
         });
   }
 
@@ -78,6 +83,11 @@ public final class FigureDrawing {
           @Override
           public Double heat(HeatFigure heat) {
             return Math.rint(top + HeatDrawing.heightBelow(heat, width));
+          }
+
+          @Override
+          public Double scatter(ScatterFigure scatter) {
+            return Math.rint(top + ScatterDrawing.heightBelow(scatter, width));
           }
         });
   }

@@ -111,6 +111,40 @@ public final class FigureWords {
               + marks(figure.marks(), figure.x(), figure.y()));
     }
 
+    @Override
+    public String scatter(ScatterFigure figure) {
+      int n = figure.front().length;
+      StringBuilder words =
+          new StringBuilder(figure.y().name() + " against " + figure.x().name() + " at ")
+              .append(figure.xs().length)
+              .append(figure.xs().length == 1 ? " point" : " points")
+              .append(reached(figure.reached()))
+              .append(n == 0 ? "; none on the front." : "; " + n + " on the front");
+      if (n > 0) {
+        int first = figure.front()[0];
+        int last = figure.front()[n - 1];
+        words.append(", from ").append(pair(figure, figure.xs()[first], figure.ys()[first]));
+        words.append(
+            n == 1 ? "." : " to " + pair(figure, figure.xs()[last], figure.ys()[last]) + ".");
+      }
+      for (Mark mark : figure.marks()) {
+        words
+            .append(
+                switch (mark.kind()) {
+                  case NOW -> " Now ";
+                  case BEST -> " Best ";
+                  case REFERENCE -> " " + mark.caption() + " ";
+                })
+            .append(pair(figure, mark.x(), mark.y()))
+            .append('.');
+      }
+      return Face.clean(words.toString());
+    }
+
+    private static String pair(ScatterFigure figure, double x, double y) {
+      return Numbers.brief(x, figure.x().unit()) + " and " + Numbers.brief(y, figure.y().unit());
+    }
+
     private static String axes(MapAxis x, MapAxis y) {
       return x.name() + " and " + y.name();
     }

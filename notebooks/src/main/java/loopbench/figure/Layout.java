@@ -4,7 +4,7 @@ package loopbench.figure;
 /**
  * Where a drawing put things, so that a pointer can be answered. Positions are the pen's pixels.
  */
-public sealed interface Layout permits LineLayout, MapLayout {
+public sealed interface Layout permits LineLayout, MapLayout, ScatterLayout {
 
   <R> R match(Cases<R> cases);
 
@@ -13,5 +13,7 @@ public sealed interface Layout permits LineLayout, MapLayout {
     R lines(LineLayout layout);
 
     R map(MapLayout layout);
+
+    R scatter(ScatterLayout layout);
   }
 }

@@ -46,14 +46,33 @@ final class Legend {
         ROW,
         (x, y, width) -> {
           patch(cloth, pen.snap(x), pen.snap(y));
-          double shareWidth = Face.REGULAR.width(share, SMALL);
-          String name = Face.REGULAR.fit(word, WORD, width - INDENT - shareWidth - 8);
-          double baseline = Label.baseline(y + 7, WORD);
-          pen.text(name, x + INDENT, baseline, Face.REGULAR, WORD, ink.text());
-          if (!share.isEmpty()) {
-            pen.text(share, x + width - shareWidth, baseline, Face.REGULAR, SMALL, ink.muted());
-          }
+          named(x, y, width, word, share);
         });
+  }
+
+  /** Paints what an entry stands for, from a left end on a middle line, within 18 pixels. */
+  interface Sample {
+    void paint(double x, double middle);
+  }
+
+  /** Any small drawing, what it means, and how much of it there is. */
+  void sample(Sample drawing, String word, String share) {
+    add(
+        ROW,
+        (x, y, width) -> {
+          drawing.paint(pen.snap(x), pen.snap(y) + 7);
+          named(x, y, width, word, share);
+        });
+  }
+
+  private void named(double x, double y, double width, String word, String share) {
+    double shareWidth = Face.REGULAR.width(share, SMALL);
+    String name = Face.REGULAR.fit(word, WORD, width - INDENT - shareWidth - 8);
+    double baseline = Label.baseline(y + 7, WORD);
+    pen.text(name, x + INDENT, baseline, Face.REGULAR, WORD, ink.text());
+    if (!share.isEmpty()) {
+      pen.text(share, x + width - shareWidth, baseline, Face.REGULAR, SMALL, ink.muted());
+    }
   }
 
   private void patch(Cloth cloth, double x, double y) {

@@ -59,6 +59,11 @@ public final class MapReading {
             String missing = heat.fails(place.ix(), place.iy()) ? ", " + heat.failWord() : "";
             return Numbers.brief(value, heat.valueUnit()) + missing;
           }
+
+          @Override
+          public String scatter(ScatterFigure scatter) {
+            return "";
+          }
         });
   }
 

@@ -128,7 +128,7 @@ class CellProblemsTest {
     assertThat(ran.failed()).isZero();
     assertThat(ran.cells().get(3).sentence())
         .isEqualTo(
-            "2 points; no best. Nothing is ranked, since run.today states no need; write `need:"
+            "2 points. Nothing is ranked, since run.today states no need; write `need:"
                 + " {series: ..., per-replica: ...}` there.");
   }
 

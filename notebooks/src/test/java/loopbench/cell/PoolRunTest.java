@@ -99,6 +99,19 @@ class PoolRunTest {
   }
 
   @Test
+  void whatIsStoredCanBeThinned() {
+    PoolsRun whole = run(with(RUN));
+    PoolsRun thin = run(with(RUN + "keep: every 60s\n"));
+    assertThat(thin.scores()).isEqualTo(whole.scores());
+    assertThat(whole.rows()).containsAll(thin.rows()).hasSizeGreaterThan(100);
+    assertThat(thin.rows()).hasSizeBetween(30, 31);
+    assertThat(thin.rows().get(0)).isEqualTo(whole.rows().get(0));
+    assertThat(problem(with(RUN + "keep: 15s\n")))
+        .isEqualTo("run.r, line 6: keep is `15s`. Write it like `keep: every 15s`.");
+    assertThat(problem(with(RUN + "keep: every 0s\n"))).contains("keep is `every 0s`.");
+  }
+
+  @Test
   void aFixedNumberIsTheControlRow() {
     PoolsRun run = run(POOL, LOAD, "run: r\nplant: pool\nload: ladder\nreplicas: 6\nfor: 30m\n");
     assertThat(run.scores().get(Score.AVERAGE_REPLICAS)).isEqualTo(6);

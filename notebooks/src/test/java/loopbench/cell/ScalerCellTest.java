@@ -136,7 +136,7 @@ class ScalerCellTest {
                 + "minimise: unmet\n");
     assertThat(sweep.sentence())
         .startsWith(
-            "6 points; best at scaleUp stabilizationWindowSeconds 0, scaleUp policies 0 value ");
+            "Set scaleUp stabilizationWindowSeconds to 0 s and scaleUp policies 0 value to ");
   }
 
   @Test

@@ -343,6 +343,36 @@ final class Examples {
         1);
   }
 
+  /** Thresholds against what they cost and what they miss. */
+  static ScatterFigure front() {
+    int n = 48;
+    double[] hours = new double[n];
+    double[] missed = new double[n];
+    boolean[] fails = new boolean[n];
+    for (int i = 0; i < n; i++) {
+      double threshold = 2 + i % 12 * 2;
+      double window = 15 * (i / 12);
+      hours[i] = 4.2 + 18 / threshold + window / 60;
+      missed[i] = 100 * (1 - Math.exp(-threshold * threshold / 900)) + window / 20;
+      fails[i] = missed[i] > 5;
+    }
+    return new ScatterFigure(
+        "sweep.thresholds",
+        "48 points, 5 seeds each · closed loop on run.busy",
+        new ScatterFigure.Measure("replica hours", "replica·h"),
+        new ScatterFigure.Measure("missed", "%"),
+        hours,
+        missed,
+        fails,
+        "conditions not met",
+        new int[] {2, 1, 0},
+        List.of(
+            new Mark(Mark.Kind.NOW, "", hours[16], missed[16], "epp-queue-size 10"),
+            new Mark(Mark.Kind.BEST, "", hours[1], missed[1], "epp-queue-size 4"),
+            new Mark(Mark.Kind.REFERENCE, "A", 13.9, 0.02, "fixed at 14 replicas")),
+        1);
+  }
+
   static List<Figure> all() {
     return List.of(
         baseline(),
@@ -352,7 +382,8 @@ final class Examples {
         allClasses(),
         partialMap(),
         thresholds(),
-        fineHeat());
+        fineHeat(),
+        front());
   }
 
   static LineFigure oneLine(double[] timeS, double[] y) {

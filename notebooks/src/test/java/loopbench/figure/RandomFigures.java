@@ -47,9 +47,10 @@ final class RandomFigures {
   }
 
   Figure next() {
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(4)) {
       case 0 -> lines();
       case 1 -> map();
+      case 2 -> scatter();
       default -> heat();
     };
   }
@@ -155,6 +156,41 @@ final class RandomFigures {
     }
     return new HeatFigure(
         word(), word(), x, y, word(), word(), value, fails, word(), marks(x, y), 1);
+  }
+
+  ScatterFigure scatter() {
+    int n = new int[] {0, 1, 2, 40, 3000}[random.nextInt(5)];
+    double[] xs = new double[n];
+    double[] ys = new double[n];
+    boolean[] fails = random.nextBoolean() ? new boolean[n] : null;
+    List<Integer> front = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      xs[i] = random.nextInt(9) == 0 ? value() : 100 * random.nextDouble();
+      ys[i] = random.nextInt(9) == 0 ? value() : random.nextGaussian();
+      if (fails != null) {
+        fails[i] = random.nextBoolean();
+      }
+      if (random.nextInt(10) == 0 && Double.isFinite(xs[i]) && Double.isFinite(ys[i])) {
+        front.add(i);
+      }
+    }
+    List<Mark> marks = new ArrayList<>();
+    for (int m = random.nextInt(5); m > 0; m--) {
+      Mark.Kind kind = Mark.Kind.values()[random.nextInt(3)];
+      marks.add(new Mark(kind, word(), value(), value(), word()));
+    }
+    return new ScatterFigure(
+        word(),
+        word(),
+        new ScatterFigure.Measure(word(), word()),
+        new ScatterFigure.Measure(word(), word()),
+        xs,
+        ys,
+        fails,
+        word(),
+        front.stream().mapToInt(i -> i).toArray(),
+        marks,
+        random.nextBoolean() ? 1 : random.nextDouble());
   }
 
   private List<Mark> marks(MapAxis x, MapAxis y) {

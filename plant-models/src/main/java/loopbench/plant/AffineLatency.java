@@ -70,6 +70,11 @@ public record AffineLatency(
   }
 
   @Override
+  public PlantModel quiet() {
+    return withSensor(Sensor.EXACT);
+  }
+
+  @Override
   public String model() {
     return "affine-latency";
   }

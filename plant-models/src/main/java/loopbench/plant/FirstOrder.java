@@ -80,6 +80,11 @@ public record FirstOrder(
   }
 
   @Override
+  public PlantModel quiet() {
+    return withSensor(Sensor.EXACT);
+  }
+
+  @Override
   public String model() {
     return "first-order";
   }

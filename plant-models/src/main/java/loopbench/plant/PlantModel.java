@@ -71,6 +71,11 @@ public interface PlantModel {
     return true;
   }
 
+  /** The same plant with a sensor that tells its latency without chance; itself if it has none. */
+  default PlantModel quiet() {
+    return this;
+  }
+
   /** Windows between a rate and the first latency that shows it, beyond the first. */
   default int extraDelayTicks() {
     return 0;

@@ -29,6 +29,7 @@ public final class PoolScores {
     scores.put(Score.AVERAGE_REPLICAS, run.paidSeconds() / durationS);
     scores.put(Score.FLAPS_PER_HOUR, run.track().turns() / (durationS / 3600));
     scores.put(Score.LOST, (double) run.lostInAll());
+    scores.put(Score.LOST_SHARE, lostShare(run));
     scores.put(Score.TIME_TO_READY, run.timeToReadyS());
     scores.put(Score.ASKED_WHILE_WARMING, (double) run.askedWhileWarming());
     scores.put(Score.PREEMPTED, (double) run.preempted());
@@ -66,5 +67,11 @@ public final class PoolScores {
     scores.put(Score.AT_CEILING, (double) atCeiling / admission.size());
     scores.put(Score.P99_MEAN, sum / measured);
     scores.put(Score.SLO_DEBT, late * admission.settings().dtMs() / 1000);
+  }
+
+  /** Of the requests that ended; NaN when none did. */
+  private static double lostShare(PoolRun run) {
+    double lost = run.lostInAll();
+    return lost / (lost + run.counters().served());
   }
 }

@@ -2,7 +2,9 @@
 package loopbench.score;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The numbers a run is judged by; control-loop scores first, scaling scores after them.
@@ -19,6 +21,7 @@ import java.util.Optional;
  *   <tr><td>replica_hours, unmet</td><td>replica·h</td><td>average_replicas, over_ask</td><td>replicas</td></tr>
  *   <tr><td>flaps_per_hour</td><td>1/h</td><td>lost</td><td>requests</td></tr>
  *   <tr><td>time_to_ready</td><td>s</td><td>missed</td><td>fraction</td></tr>
+ *   <tr><td>settled, lost_share</td><td>fraction</td><td></td><td></td></tr>
  *   <tr><td>asked_while_warming, preempted</td><td>replicas</td><td>ttft_p50, _p90, _p99, tpot_p50, _p90, _p99</td><td>s</td></tr>
  * </table>
  *
@@ -106,6 +109,11 @@ public enum Score {
       false,
       "How far the rate ended from its equilibrium, as a fraction of it; of the target, where the"
           + " equilibrium is unknown."),
+  SETTLED(
+      "settled",
+      "",
+      true,
+      "Share of the seeds with which the loop settles; applies where several were tried."),
 
   ATTAINMENT(
       "attainment",
@@ -118,6 +126,7 @@ public enum Score {
   FLAPS_PER_HOUR("flaps_per_hour", "1/h", false, "Changes of direction of the replica count."),
   OVER_ASK("over_ask", "replicas", false, "The most replicas asked for beyond those needed."),
   LOST("lost", "requests", false, "Requests that were refused or ran out of time."),
+  LOST_SHARE("lost_share", "", false, "Share of the requests that were lost, whatever the cause."),
   TIME_TO_READY(
       "time_to_ready", "s", false, "From needing a replica to having it ready, at the worst."),
   UNMET("unmet", "replica·h", false, "Replicas needed and not there, summed over time."),
@@ -135,6 +144,17 @@ public enum Score {
   TPOT_P50("tpot_p50", "s", false, "Time per output token that half of the requests kept."),
   TPOT_P90("tpot_p90", "s", false, "Time per output token that 90 % of the requests kept."),
   TPOT_P99("tpot_p99", "s", false, "Time per output token that 99 % of the requests kept.");
+
+  private static final Set<Score> FRACTIONS =
+      EnumSet.of(
+          STARVATION,
+          AT_FLOOR,
+          AT_CEILING,
+          EQUILIBRIUM_ERROR,
+          SETTLED,
+          ATTAINMENT,
+          LOST_SHARE,
+          MISSED);
 
   private final String token;
   private final String unit;
@@ -156,6 +176,11 @@ public enum Score {
   /** Its unit; empty for counts, factors and fractions. */
   public String unit() {
     return unit;
+  }
+
+  /** Whether it is a share of one, which people read as a percentage. */
+  public boolean fraction() {
+    return FRACTIONS.contains(this);
   }
 
   /** Whether the larger of two is the better one. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.tune;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -77,6 +80,52 @@ public record Axis(String path, String unit, Scale scale, List<Double> values) {
   /** Whether the first value is a zero that the log scale cannot reach. */
   public boolean zeroStrip() {
     return scale == Scale.LOG && values.get(0) == 0;
+  }
+
+  /** The least value but for a zero strip: where a search between the ends begins. */
+  public double from() {
+    return values.get(zeroStrip() && values.size() > 1 ? 1 : 0);
+  }
+
+  /** The greatest value. */
+  public double to() {
+    return values.get(values.size() - 1);
+  }
+
+  /**
+   * A value between the ends, rounded to four significant digits so that it can be read and
+   * written.
+   *
+   * @param fraction of the way from {@link #from} to {@link #to} on the scale; below 0 and above 1
+   *     are the ends
+   */
+  double at(double fraction) {
+    if (!(fraction > 0)) {
+      return from();
+    }
+    if (fraction >= 1) {
+      return to();
+    }
+    double value =
+        scale == Scale.LOG && from() > 0
+            ? from() * StrictMath.exp(fraction * StrictMath.log(to() / from()))
+            : from() + fraction * (to() - from());
+    double rounded =
+        new BigDecimal(value).round(new MathContext(4, RoundingMode.HALF_EVEN)).doubleValue();
+    return Math.max(from(), Math.min(to(), rounded));
+  }
+
+  /** How far a value is from {@link #from} to {@link #to} on the scale, 0 to 1. */
+  double fraction(double value) {
+    if (!(value > from())) {
+      return 0;
+    }
+    if (value >= to()) {
+      return 1;
+    }
+    return scale == Scale.LOG && from() > 0
+        ? StrictMath.log(value / from()) / StrictMath.log(to() / from())
+        : (value - from()) / (to() - from());
   }
 
   /** The value nearest to one, as the scale measures distance. */

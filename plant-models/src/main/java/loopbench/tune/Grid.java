@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.tune;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** All combinations of the axes' values, counted with the last axis running fastest. */
-public record Grid(List<Axis> axes) {
+public record Grid(List<Axis> axes) implements Points {
   /** The most points of a sweep. */
-  public static final int MOST_POINTS = 1_000_000;
+  public static final int MOST_POINTS = Points.MOST;
 
   public Grid {
     axes = List.copyOf(axes);
@@ -32,6 +31,7 @@ public record Grid(List<Axis> axes) {
     return new Grid(List.of(axes));
   }
 
+  @Override
   public int size() {
     int size = 1;
     for (Axis axis : axes) {
@@ -54,7 +54,7 @@ public record Grid(List<Axis> axes) {
     return position;
   }
 
-  /** A point's value on each axis. */
+  @Override
   public double[] point(int index) {
     int[] position = position(index);
     double[] point = new double[position.length];
@@ -95,7 +95,8 @@ public record Grid(List<Axis> axes) {
    * All points, a coarse grid first and then ever finer ones, so that a map is useful before it is
    * complete.
    */
-  public int[] coarseToFine() {
+  @Override
+  public int[] order() {
     int size = size();
     byte[] level = new byte[size];
     int[] perLevel = new int[33];
@@ -116,23 +117,5 @@ public record Grid(List<Axis> axes) {
       order[start[level[i]]++] = i;
     }
     return order;
-  }
-
-  /** The points whose every value is within a share of a point's own, itself included. */
-  public int[] around(int index, double share) {
-    double[] middle = point(index);
-    int[] found = new int[size()];
-    int count = 0;
-    for (int i = 0; i < found.length; i++) {
-      double[] point = point(i);
-      boolean near = true;
-      for (int a = 0; a < point.length; a++) {
-        near &= Math.abs(point[a] - middle[a]) <= share * Math.abs(middle[a]);
-      }
-      if (near) {
-        found[count++] = i;
-      }
-    }
-    return Arrays.copyOf(found, count);
   }
 }

@@ -9,12 +9,12 @@ import java.util.function.BooleanSupplier;
 import loopbench.score.Scores;
 
 /**
- * Scores all points of a grid, coarse to fine, on several threads. Which thread does which point is
+ * Scores all points, of a grid coarse to fine, on several threads. Which thread does which point is
  * chance; the result is not, since a point's scores depend on the point alone and the best is
  * chosen by value and then by index.
  */
 public final class Sweep {
-  private final Grid grid;
+  private final Points points;
   private final Evaluator evaluator;
   private final Objective objective;
   private final BooleanSupplier cancelled;
@@ -31,12 +31,13 @@ public final class Sweep {
     }
   }
 
-  private Sweep(Grid grid, Evaluator evaluator, Objective objective, BooleanSupplier cancelled) {
-    this.grid = grid;
+  private Sweep(
+      Points points, Evaluator evaluator, Objective objective, BooleanSupplier cancelled) {
+    this.points = points;
     this.evaluator = evaluator;
     this.objective = objective;
     this.cancelled = cancelled;
-    this.order = grid.coarseToFine();
+    this.order = points.order();
     this.scores = new AtomicReferenceArray<>(order.length);
   }
 
@@ -50,7 +51,7 @@ public final class Sweep {
    * @throws RuntimeException whatever the evaluator threw, after all threads have stopped
    */
   public static SweepResult run(
-      Grid grid,
+      Points points,
       Evaluator evaluator,
       Objective objective,
       int threads,
@@ -59,7 +60,7 @@ public final class Sweep {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, was " + threads);
     }
-    return new Sweep(grid, evaluator, objective, cancelled).run(threads, listener);
+    return new Sweep(points, evaluator, objective, cancelled).run(threads, listener);
   }
 
   private SweepResult run(int threads, SweepListener listener) {
@@ -92,7 +93,7 @@ public final class Sweep {
     for (int i = 0; i < all.length; i++) {
       all[i] = scores.get(i);
     }
-    return new SweepResult(grid, all, objective);
+    return new SweepResult(points, all, objective, done.get() < order.length);
   }
 
   /** Waits for a thread, which stops at its next point once this one is interrupted. */
@@ -126,7 +127,7 @@ public final class Sweep {
   }
 
   private void evaluate(int index, BooleanSupplier stopped) {
-    Scores found = evaluator.at(grid.point(index));
+    Scores found = evaluator.at(points.point(index));
     if (found == null && stopped.getAsBoolean()) {
       return;
     }
@@ -151,6 +152,11 @@ public final class Sweep {
       @Override
       public int total() {
         return order.length;
+      }
+
+      @Override
+      public Points points() {
+        return points;
       }
 
       @Override

@@ -21,6 +21,9 @@ public interface SweepListener {
 
     int total();
 
+    /** What is being scored. */
+    Points points();
+
     /** The best of those done; empty when none qualifies so far. */
     OptionalInt best();
 

@@ -13,16 +13,22 @@ import loopbench.score.Scores;
 
 /** What a sweep found. Immutable; what it says depends on the scores alone. */
 public final class SweepResult {
-  private final Grid grid;
+  private final Points points;
   private final Scores[] scores;
+  private final Objective objective;
+  private final boolean partial;
   private final int done;
   private final OptionalInt best;
+  private final Optional<Front> front;
   private final List<String> reasons;
+  private final OptionalInt closest;
 
   /** Keeps the array. */
-  SweepResult(Grid grid, Scores[] scores, Objective objective) {
-    this.grid = grid;
+  SweepResult(Points points, Scores[] scores, Objective objective, boolean partial) {
+    this.points = points;
     this.scores = scores;
+    this.objective = objective;
+    this.partial = partial;
     int reached = 0;
     int found = -1;
     double least = Double.NaN;
@@ -38,8 +44,34 @@ public final class SweepResult {
       }
     }
     done = reached;
-    best = found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
-    reasons = found < 0 ? why(objective) : List.of();
+    front = objective.trade().map(t -> Front.of(t, scores.length, i -> scores[i], objective));
+    if (objective.minimise() == null && front.isPresent()) {
+      best = front.get().knee();
+    } else {
+      best = found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
+    }
+    reasons = best.isEmpty() ? why(objective) : List.of();
+    closest = best.isEmpty() && objective.ranks() ? nearMiss() : OptionalInt.empty();
+  }
+
+  /** The point that fails the fewest gates, and of those misses them by least. */
+  private OptionalInt nearMiss() {
+    int found = -1;
+    int fewest = Integer.MAX_VALUE;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < scores.length; i++) {
+      if (scores[i] == null || scores[i].applying().isEmpty()) {
+        continue; // nothing is known of a point that the settings refuse
+      }
+      int failing = objective.failing(scores[i]);
+      double missed = objective.missedBy(scores[i]);
+      if (failing < fewest || failing == fewest && missed < least) {
+        found = i;
+        fewest = failing;
+        least = missed;
+      }
+    }
+    return found < 0 || fewest == 0 ? OptionalInt.empty() : OptionalInt.of(found);
   }
 
   private List<String> why(Objective objective) {
@@ -75,12 +107,27 @@ public final class SweepResult {
     why.add(
         qualified == 0
             ? "No point fulfils all conditions."
-            : "What is minimised is not a number at any of the " + qualified + " that qualify.");
+            : (objective.minimise() == null
+                    ? "One of the two scores is not a number"
+                    : "What is minimised is not a number")
+                + " at any of the "
+                + qualified
+                + " that qualify.");
     return List.copyOf(why);
   }
 
-  public Grid grid() {
-    return grid;
+  public Points points() {
+    return points;
+  }
+
+  /** The points as a grid; empty where a search put them elsewhere. */
+  public Optional<Grid> grid() {
+    return points instanceof Grid grid ? Optional.of(grid) : Optional.empty();
+  }
+
+  /** How many points there are; those not reached included. */
+  public int size() {
+    return scores.length;
   }
 
   /** A point's scores; null where the sweep did not get to it. */
@@ -100,12 +147,38 @@ public final class SweepResult {
 
   /** Whether it was stopped before its end. Such a result is shown, not exported. */
   public boolean partial() {
-    return done < scores.length;
+    return partial;
   }
 
-  /** The best of the points that qualify; empty when none does or nothing is ranked. */
+  /**
+   * The best of the points that qualify; empty when none does or nothing is ranked. Of a partial
+   * result it is the best so far, and no {@link #winner}.
+   */
   public OptionalInt best() {
     return best;
+  }
+
+  /** The best of a sweep that came to its end: what may be used further. */
+  public OptionalInt winner() {
+    return partial ? OptionalInt.empty() : best;
+  }
+
+  /** The front of the two scores asked for, if any. */
+  public Optional<Front> front() {
+    return front;
+  }
+
+  /** Where no point qualifies, the one that comes closest; empty when there is a best. */
+  public OptionalInt closest() {
+    return closest;
+  }
+
+  /** Which gates a point fails, as they are written. */
+  public List<String> fails(int index) {
+    return objective.gates().stream()
+        .filter(gate -> !gate.test(scores[index]))
+        .map(gate -> gate instanceof Gate named ? named.text() : "a condition")
+        .toList();
   }
 
   /** Why there is no best, one sentence each; empty when there is one. */
@@ -122,22 +195,5 @@ public final class SweepResult {
       }
     }
     return counts;
-  }
-
-  /**
-   * The points within a share of the best (0.2: each gain within 20 %) that are not of its class: a
-   * winner with any stands on a cliff.
-   */
-  public List<Integer> cliff(double share) {
-    List<Integer> cliff = new ArrayList<>();
-    best.ifPresent(
-        winner -> {
-          for (int i : grid.around(winner, share)) {
-            if (scores[i] != null && !scores[i].loopClass().equals(scores[winner].loopClass())) {
-              cliff.add(i);
-            }
-          }
-        });
-    return List.copyOf(cliff);
   }
 }

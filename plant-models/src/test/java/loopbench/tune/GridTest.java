@@ -50,7 +50,7 @@ class GridTest {
   @MethodSource("seeds")
   void coarseToFineVisitsEveryPointOnceAndTheCornersOfACoarseGridFirst(long seed) {
     Grid grid = random(seed);
-    int[] order = grid.coarseToFine();
+    int[] order = grid.order();
     assertThat(order[0]).isZero();
     int[] sorted = order.clone();
     Arrays.sort(sorted);
@@ -85,14 +85,6 @@ class GridTest {
     assertThat(axis.nearest(0)).isZero();
     assertThat(axis.nearest(1.1e-5)).isEqualTo(1);
     assertThat(axis.nearest(1e-9)).isEqualTo(1);
-  }
-
-  @Test
-  void aroundIsRelative() {
-    Grid grid = Grid.of(Axis.list("a", "", 1, 1.1, 1.5), Axis.list("b", "", 0, 10, 11));
-    assertThat(grid.around(grid.indexOf(0, 1), 0.2))
-        .containsExactly(
-            grid.indexOf(0, 1), grid.indexOf(0, 2), grid.indexOf(1, 1), grid.indexOf(1, 2));
   }
 
   @Test

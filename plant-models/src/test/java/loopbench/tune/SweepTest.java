@@ -160,21 +160,6 @@ class SweepTest {
   }
 
   @Test
-  void aWinnerOnACliffHasNeighboursOfAnotherClass() {
-    Grid grid = Grid.of(Axis.list("flow.ki", "", 0.001, 0.0016, 0.0018));
-    SweepResult result =
-        run(
-            grid,
-            new FlowEvaluator(Vectors.published(0.05, 0).withTicks(330), grid.axes()),
-            new Objective(
-                s -> -s.get(Score.NOISE_GAIN), List.of(Gate.loopClass(LoopClass.SETTLES))),
-            1);
-    assertThat(result.best()).hasValue(1);
-    assertThat(result.cliff(0.2)).containsExactly(2);
-    assertThat(result.cliff(0.05)).isEmpty();
-  }
-
-  @Test
   void aPointMustDoWellOnEveryPlant() {
     Grid grid = Grid.of(Axis.list("flow.ki", "", 0.001, 0.003));
     List<FlowScenario> both =
@@ -183,7 +168,8 @@ class SweepTest {
                 .withPlant(AffineLatency.SEED.withCapacity(Schedule.constant(400))),
             Vectors.published(0.05, 0)
                 .withPlant(AffineLatency.SEED.withCapacity(Schedule.constant(150))));
-    SweepResult result = run(grid, new FlowEvaluator(both, grid.axes(), () -> false), LEAST_IAE, 1);
+    SweepResult result =
+        run(grid, new FlowEvaluator(both, 1, grid.axes(), () -> false), LEAST_IAE, 1);
     assertThat(result.loopClass(0)).contains(LoopClass.SETTLES);
     assertThat(result.loopClass(1)).isNotEqualTo(result.loopClass(0));
     assertThat(result.scores(0).get(Score.GAIN_MARGIN)).isBetween(1.75, 1.76);
@@ -220,6 +206,7 @@ class SweepTest {
     FlowEvaluator evaluator =
         new FlowEvaluator(
             List.of(Vectors.published(0.05, 0.001).withTicks(100_000)),
+            1,
             grid.axes(),
             () -> stop.getAndSet(true));
     SweepResult result = Sweep.run(grid, evaluator, LEAST_IAE, 1, SweepListener.NONE, stop::get);

@@ -35,6 +35,7 @@ import loopbench.figure.MapFigure;
 import loopbench.figure.MapLayout;
 import loopbench.figure.MapReading;
 import loopbench.figure.Mark;
+import loopbench.figure.ScatterFigure;
 
 /**
  * A figure in the window.
@@ -165,7 +166,7 @@ public final class FigureView extends Region {
     setAccessibleHelp(
         shown == null
             ? null
-            : onMove.get() != null && !(shown instanceof LineFigure)
+            : onMove.get() != null && (shown instanceof MapFigure || shown instanceof HeatFigure)
                 ? "Arrow keys move the settings in force, with Shift in large steps."
                 : shown instanceof LineFigure
                     ? "Left and right arrow keys move the cursor."
@@ -250,7 +251,7 @@ public final class FigureView extends Region {
       return;
     }
     double legendHeight = 0;
-    if (!(shown instanceof LineFigure)) {
+    if (shown instanceof MapFigure || shown instanceof HeatFigure) {
       // The moving layer is cheap and says whether the legend has changed its shape.
       legendHeight = ((MapLayout) drawLayer(shown, overlay, Layer.MOVING)).legendHeight();
     }
@@ -316,6 +317,11 @@ public final class FigureView extends Region {
                 }
                 return null;
               }
+
+              @Override
+              public Void scatter(ScatterFigure scatter) {
+                return null; // nothing on it moves
+              }
             });
   }
 
@@ -339,6 +345,11 @@ public final class FigureView extends Region {
           @Override
           public Figure heat(HeatFigure heat) {
             return heat.withMarks(others(heat.marks()));
+          }
+
+          @Override
+          public Figure scatter(ScatterFigure scatter) {
+            return scatter;
           }
         });
   }
@@ -508,6 +519,11 @@ public final class FigureView extends Region {
               @Override
               public double[] heat(HeatFigure heat) {
                 return of(heat.marks(), heat.x(), heat.y());
+              }
+
+              @Override
+              public double[] scatter(ScatterFigure scatter) {
+                return new double[2];
               }
             });
   }

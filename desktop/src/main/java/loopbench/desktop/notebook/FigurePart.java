@@ -16,6 +16,7 @@ import loopbench.figure.HeatFigure;
 import loopbench.figure.LineFigure;
 import loopbench.figure.MapFigure;
 import loopbench.figure.Mark;
+import loopbench.figure.ScatterFigure;
 
 /**
  * A chart on the page. The map of a sweep shows the settings in force where they are now, not where
@@ -74,6 +75,11 @@ final class FigurePart implements Part {
           @Override
           public Figure heat(HeatFigure heat) {
             return heat.withMarks(moved(heat.marks(), sweep));
+          }
+
+          @Override
+          public Figure scatter(ScatterFigure scatter) {
+            return scatter; // scores, which only a run can move
           }
         });
   }

@@ -72,6 +72,25 @@ public final class Expression {
     return new Verdict(truth(evaluate(scope), text), "");
   }
 
+  /**
+   * By how much of its right side a comparison of numbers fails, 0 where it holds; 1 where that
+   * cannot be said.
+   */
+  public double missedBy(Scope scope) {
+    if (verdict(scope).holds()) {
+      return 0;
+    }
+    if (root instanceof Comparison comparison
+        && comparison.left.evaluate(scope) instanceof Value.Amount left
+        && comparison.right.evaluate(scope) instanceof Value.Amount right) {
+      Unit unit = common(left, right);
+      double bound = in(right, unit);
+      double by = Math.abs(in(left, unit) - bound);
+      return Double.isNaN(by) ? 1 : by / Math.max(Math.abs(bound), Double.MIN_NORMAL);
+    }
+    return 1;
+  }
+
   @Override
   public String toString() {
     return text;
