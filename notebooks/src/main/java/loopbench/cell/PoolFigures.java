@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,7 +16,6 @@ import loopbench.figure.Look;
 import loopbench.figure.Panel;
 import loopbench.figure.Target;
 import loopbench.figure.TimeAxis;
-import loopbench.flow.FlowSettings;
 import loopbench.loop.AdmissionTrace;
 import loopbench.loop.KedaMove;
 import loopbench.loop.PoolRun;
@@ -89,14 +89,11 @@ final class PoolFigures {
               Fact.Standing.BAD));
     }
     run.admission()
-        .filter(admission -> admission.size() > 0)
         .ifPresent(
             admission ->
                 facts.add(
                     Fact.plain(
-                        "admitted at the end",
-                        Numbers.brief(admission.ratePerSecond(admission.size() - 1)),
-                        "1/s")));
+                        "admitted at the end", Numbers.brief(admission.finalRate()), "1/s")));
     add(facts, scores, Score.FLAPS_PER_HOUR, "flaps");
     add(facts, scores, Score.TIME_TO_READY, "slowest to ready");
     return facts;
@@ -209,20 +206,14 @@ final class PoolFigures {
 
   /** What is let in, and the latency that decides it. */
   private static List<Panel> admission(String name, AdmissionTrace admission) {
-    int n = admission.size();
-    double[] timesS = new double[n];
-    double[] rate = new double[n];
-    double[] measuredMs = new double[n];
-    for (int i = 0; i < n; i++) {
-      timesS[i] = admission.timeS(i);
-      rate[i] = admission.ratePerSecond(i);
-      measuredMs[i] = admission.measuredMs(i);
-    }
-    FlowSettings settings = admission.settings();
-    double target = settings.targetP99Ms();
+    double[] timesS = admission.timesS();
+    double[] rates = admission.rates();
+    double[] rate = Arrays.copyOfRange(rates, 1, rates.length); // what each observation left
+    int n = rate.length;
+    double target = admission.targetMs();
     List<Bound> bounds = new ArrayList<>();
-    bounds.add(new Bound(settings.rate().min(), "min " + Numbers.brief(settings.rate().min())));
-    bounds.add(new Bound(settings.rate().max(), "max " + Numbers.brief(settings.rate().max())));
+    bounds.add(new Bound(admission.minRate(), "min " + Numbers.brief(admission.minRate())));
+    bounds.add(new Bound(admission.maxRate(), "max " + Numbers.brief(admission.maxRate())));
     bounds.removeIf(bound -> Double.isInfinite(bound.value()));
     return List.of(
         Panel.of(
@@ -236,9 +227,9 @@ final class PoolFigures {
                     n == 0 ? "" : Numbers.brief(rate[n - 1]) + "/s"))
             .withBounds(bounds.toArray(Bound[]::new)),
         Panel.of(
-                name + "measured latency",
+                name + "measured " + admission.admission().measure().words(),
                 "ms",
-                Line.of("measured latency", timesS, measuredMs, Look.LATENCY, ""))
+                Line.of("measured", timesS, admission.p99sMs(), Look.LATENCY, ""))
             .withTarget(new Target(target, 0.02 * target, "target " + Numbers.brief(target))));
   }
 

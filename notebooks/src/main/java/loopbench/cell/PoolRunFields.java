@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import loopbench.cell.lang.Unit;
 import loopbench.cluster.Quota;
 import loopbench.flow.FlowSettings;
-import loopbench.loop.GateSettings;
+import loopbench.loop.Measure;
 import loopbench.loop.Pool;
+import loopbench.loop.PoolAdmission;
 import loopbench.loop.PoolLoop;
 import loopbench.loop.PoolScenario;
 import loopbench.loop.PoolTrace;
@@ -41,7 +42,7 @@ final class PoolRunFields {
   private static final int MOST_POOLS = 16;
 
   private static final List<String> MEASURES =
-      Arrays.stream(GateSettings.Measure.values()).map(GateSettings.Measure::word).toList();
+      Arrays.stream(Measure.values()).map(Measure::token).toList();
 
   /** One pool as written. */
   private record Written(
@@ -49,7 +50,7 @@ final class PoolRunFields {
       Reference plant,
       Reference load,
       Optional<Reference> flow,
-      GateSettings.Measure measures,
+      Measure measures,
       Optional<Reference> scaler,
       OptionalInt replicas,
       int line) {}
@@ -192,7 +193,12 @@ final class PoolRunFields {
     Optional<Reference> plant = fields.requiredReference("plant", PlantCell.WORD);
     Optional<Reference> load = fields.requiredReference("load", LoadCell.WORD);
     Optional<Reference> flow = fields.reference("flow", FlowCell.WORD);
-    String measures = fields.word("measures", MEASURES, GateSettings.Measure.TTFT.word());
+    String word = fields.word("measures", MEASURES, Measure.TTFT.token());
+    Measure measures =
+        Arrays.stream(Measure.values())
+            .filter(m -> m.token().equals(word))
+            .findFirst()
+            .orElseThrow();
     if (fields.has("measures") && !fields.has("flow")) {
       fields.wrong(
           "measures",
@@ -209,15 +215,7 @@ final class PoolRunFields {
     }
     return plant.isPresent() && load.isPresent()
         ? Optional.of(
-            new Written(
-                name,
-                plant.get(),
-                load.get(),
-                flow,
-                GateSettings.Measure.of(measures).orElseThrow(),
-                scaler,
-                replicas,
-                line))
+            new Written(name, plant.get(), load.get(), flow, measures, scaler, replicas, line))
         : Optional.empty();
   }
 
@@ -323,7 +321,7 @@ final class PoolRunFields {
               : Pool.of(name, one.plant().pool(), one.load(), scaling);
       Pool gated =
           one.flow()
-              .map(f -> pool.withGate(new GateSettings(f, one.written().measures())))
+              .map(f -> pool.withAdmission(new PoolAdmission(f, one.written().measures())))
               .orElse(pool);
       Pool placed =
           one.plant()

@@ -123,15 +123,14 @@ final class Tables {
 
   /** What the last observation at or before a time left; all empty before the first. */
   private static List<String> admission(AdmissionTrace admission, double timeS) {
-    double dtS = admission.settings().dtMs() / 1000;
-    int i = (int) Math.min(admission.size(), Math.floor(timeS / dtS + 1e-9)) - 1;
+    int i = admission.tickAt(timeS);
     return i < 0
         ? List.of("", "", "", "")
         : List.of(
-            number(admission.ratePerSecond(i)),
-            absentOr(admission.measuredMs(i)),
+            number(admission.rateAfter(i)),
+            absentOr(admission.p99Ms(i)),
             Integer.toString(admission.depth(i)),
-            Long.toString(admission.refused(i)));
+            Long.toString(admission.dropped(i)));
   }
 
   /** What stood at one sync of a pool; all empty before its first. */

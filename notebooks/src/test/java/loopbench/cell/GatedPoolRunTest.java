@@ -48,10 +48,10 @@ class GatedPoolRunTest {
             "check: seen\nthat:\n  - run.both.lost >= 1000\n  - run.both.at_ceiling >= 50%\n");
     assertThat(cell.problems()).isEmpty();
     PoolsRun run = (PoolsRun) cell.result().orElseThrow().value();
-    assertThat(run.trace().first().refused()).isGreaterThan(1_000);
+    assertThat(run.trace().first().admission().orElseThrow().rejected()).isGreaterThan(1_000);
     assertThat(cell.sentence())
         .contains("with 1 replica asked for")
-        .endsWith(run.trace().first().refused() + " were lost.");
+        .endsWith(run.trace().first().admission().orElseThrow().rejected() + " were lost.");
     assertThat(run.columns())
         .containsSequence("rate [1/s]", "measured [ms]", "waiting for admission", "refused");
     assertThat(run.rows()).allSatisfy(row -> assertThat(row).hasSameSizeAs(run.columns()));
@@ -67,11 +67,11 @@ class GatedPoolRunTest {
     assertThat(((loopbench.figure.LineFigure) chart.figure()).panels())
         .extracting(loopbench.figure.Panel::name)
         .containsExactly(
-            "replicas", "queue", "running", "first token p90", "admitted rate", "measured latency");
+            "replicas", "queue", "running", "first token p90", "admitted rate", "measured TTFT");
     Output.Facts facts = (Output.Facts) cell.result().orElseThrow().outputs().get(0);
     assertThat(facts.facts())
         .extracting(Fact::name)
-        .contains("admitted at the end", "not admitted");
+        .contains("admitted at the end", "rejected at admission");
   }
 
   @Test

@@ -13,24 +13,24 @@ import loopbench.plant.pool.PoolModel;
  * @param model what serves
  * @param load what is asked of it; empty for a pool that is handed another's requests
  * @param from the pool whose requests it is handed, for a split into prefill and decode; else empty
- * @param gate an admission controller before it; empty where every request comes through
  * @param scaling how many replicas are asked for
  * @param identity under which labels its series are found
  * @param quota its share of the GPUs
  * @param gpusPerReplica GPUs that a replica holds
  * @param exposure how its metrics are exposed
+ * @param admission what stands between its load and it, if anything does
  */
 public record Pool(
     String name,
     PoolModel model,
     Optional<LoadModel> load,
     String from,
-    Optional<GateSettings> gate,
     Scaling scaling,
     PoolIdentity identity,
     Quota quota,
     int gpusPerReplica,
-    Exposure exposure) {
+    Exposure exposure,
+    Optional<PoolAdmission> admission) {
 
   /** A pool with a load, all the GPUs it asks for, and the labels that its scaler asks for. */
   public static Pool of(String name, PoolModel model, LoadModel load, Scaling scaling) {
@@ -39,12 +39,12 @@ public record Pool(
         model,
         Optional.of(load),
         "",
-        Optional.empty(),
         scaling,
         identity(name, scaling),
         Quota.UNLIMITED,
         1,
-        Exposure.DEFAULTS);
+        Exposure.DEFAULTS,
+        Optional.empty());
   }
 
   /** A pool that is handed the requests of another. */
@@ -54,12 +54,12 @@ public record Pool(
         model,
         Optional.empty(),
         from,
-        Optional.empty(),
         scaling,
         identity(name, scaling),
         Quota.UNLIMITED,
         1,
-        Exposure.DEFAULTS);
+        Exposure.DEFAULTS,
+        Optional.empty());
   }
 
   private static PoolIdentity identity(String name, Scaling scaling) {
@@ -71,7 +71,7 @@ public record Pool(
 
   public Pool withModel(PoolModel newModel) {
     return new Pool(
-        name, newModel, load, from, gate, scaling, identity, quota, gpusPerReplica, exposure);
+        name, newModel, load, from, scaling, identity, quota, gpusPerReplica, exposure, admission);
   }
 
   public Pool withLoad(LoadModel newLoad) {
@@ -80,45 +80,55 @@ public record Pool(
         model,
         Optional.of(newLoad),
         from,
-        gate,
         scaling,
         identity,
         quota,
         gpusPerReplica,
-        exposure);
+        exposure,
+        admission);
   }
 
-  public Pool withGate(GateSettings newGate) {
+  public Pool withScaling(Scaling newScaling) {
+    return new Pool(
+        name, model, load, from, newScaling, identity, quota, gpusPerReplica, exposure, admission);
+  }
+
+  public Pool withIdentity(PoolIdentity newIdentity) {
+    return new Pool(
+        name, model, load, from, scaling, newIdentity, quota, gpusPerReplica, exposure, admission);
+  }
+
+  public Pool withQuota(Quota newQuota, int newGpusPerReplica) {
     return new Pool(
         name,
         model,
         load,
         from,
-        Optional.of(newGate),
         scaling,
         identity,
-        quota,
-        gpusPerReplica,
-        exposure);
-  }
-
-  public Pool withScaling(Scaling newScaling) {
-    return new Pool(
-        name, model, load, from, gate, newScaling, identity, quota, gpusPerReplica, exposure);
-  }
-
-  public Pool withIdentity(PoolIdentity newIdentity) {
-    return new Pool(
-        name, model, load, from, gate, scaling, newIdentity, quota, gpusPerReplica, exposure);
-  }
-
-  public Pool withQuota(Quota newQuota, int newGpusPerReplica) {
-    return new Pool(
-        name, model, load, from, gate, scaling, identity, newQuota, newGpusPerReplica, exposure);
+        newQuota,
+        newGpusPerReplica,
+        exposure,
+        admission);
   }
 
   public Pool withExposure(Exposure newExposure) {
     return new Pool(
-        name, model, load, from, gate, scaling, identity, quota, gpusPerReplica, newExposure);
+        name, model, load, from, scaling, identity, quota, gpusPerReplica, newExposure, admission);
+  }
+
+  /** With an admission controller between its load and it. */
+  public Pool withAdmission(PoolAdmission newAdmission) {
+    return new Pool(
+        name,
+        model,
+        load,
+        from,
+        scaling,
+        identity,
+        quota,
+        gpusPerReplica,
+        exposure,
+        Optional.of(newAdmission));
   }
 }

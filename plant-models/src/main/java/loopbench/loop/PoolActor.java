@@ -37,6 +37,7 @@ final class PoolActor {
   final PoolRun run;
   private final Pool pool;
   private final Attainment attainment;
+  private final AdmissionGate gate; // null where nothing stands before the pool
   private final Autoscaler scaler; // null where replicas are fixed
   private final DecisionLog log;
   private final Evaluation[] queries; // null for triggers that are not asked
@@ -44,10 +45,8 @@ final class PoolActor {
   private final double[] values;
   private final SourceAnswer.Kind[] kinds;
   private final PoolScenario.Prometheus prometheus;
-  private final AdmissionGate gate; // null where every request comes through
   private final Quantiles firstTokens = new Quantiles();
   private int syncs;
-  private int observations;
 
   PoolActor(
       PoolScenario scenario,
@@ -56,12 +55,13 @@ final class PoolActor {
       AdmissionGate gate,
       Handover handover,
       Attainment attainment,
+      Answers answers,
       Scrapes scrapes) {
     this.pool = pool;
     this.gate = gate;
     this.attainment = attainment;
     this.prometheus = scenario.prometheus();
-    plant = pool.model().start(requests, answers(handover));
+    plant = pool.model().start(requests, heard(answers(handover, answers)));
     deployment =
         new Deployment(
             Deployment.Spec.of(pool.identity().deployment(), pool.model().warmUpS())
@@ -98,38 +98,34 @@ final class PoolActor {
       deployment.begin(pool.scaling().startReplicas());
       run = new PoolRun(pool, List.of(), List.of(), deployment.asked(), expected);
     }
-    if (gate != null) {
-      run.gated(gate.trace());
-    }
     values = new double[queries.length];
     kinds = new SourceAnswer.Kind[queries.length];
   }
 
   /** Of a split pool the front counts only what it loses; what it serves goes on. */
-  private Answers answers(Handover handover) {
-    boolean ttft =
-        gate != null && pool.gate().orElseThrow().measures() == GateSettings.Measure.TTFT;
-    boolean e2e = gate != null && !ttft;
+  private static Answers answers(Handover handover, Answers answers) {
+    return handover == null
+        ? answers
+        : answer -> {
+          handover.finished(answer);
+          if (answer.fate() != Fate.SERVED) {
+            answers.finished(answer);
+          }
+        };
+  }
+
+  /** Keeps how late first tokens are, for whoever looks at the next sync. */
+  private Answers heard(Answers answers) {
     return new Answers() {
       @Override
       public void finished(Answer answer) {
-        if (handover != null) {
-          handover.finished(answer);
-        }
-        if (handover == null || answer.fate() != Fate.SERVED) {
-          attainment.finished(answer);
-        }
-        if (e2e && answer.fate() == Fate.SERVED) {
-          gate.record((answer.endS() - answer.enteredS()) * 1000);
-        }
+        answers.finished(answer);
       }
 
       @Override
-      public void firstToken(double tS, double arrivedS, double enteredS) {
+      public void firstToken(double arrivedS, double admittedS, double tS) {
         firstTokens.add(tS - arrivedS);
-        if (ttft) {
-          gate.record((tS - enteredS) * 1000);
-        }
+        answers.firstToken(arrivedS, admittedS, tS);
       }
     };
   }
@@ -178,16 +174,13 @@ final class PoolActor {
     return attainment;
   }
 
-  /** When the admission controller observes next. */
-  long nextObservationMs() {
-    return gate == null
-        ? Long.MAX_VALUE
-        : Math.round((observations + 1) * gate.trace().settings().dtMs());
+  long nextObserveMs() {
+    return gate == null ? Long.MAX_VALUE : gate.nextObserveMs();
   }
 
+  /** The admission controller before the pool. */
   void observe(long nowMs) {
-    gate.observe(nowMs / 1000.0);
-    observations++;
+    gate.observe(nowMs);
   }
 
   long nextPollMs() {
@@ -297,7 +290,11 @@ final class PoolActor {
   }
 
   void end() {
-    int waiting = gate == null ? 0 : gate.end();
-    run.ended(plant.counters(), attainment, deployment, plant.requestsInPool() + waiting);
+    run.ended(
+        plant.counters(),
+        attainment,
+        deployment,
+        plant.requestsInPool(),
+        gate == null ? null : gate.end());
   }
 }

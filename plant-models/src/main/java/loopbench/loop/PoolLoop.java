@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loopbench.cluster.Cohort;
 import loopbench.plant.load.RequestStream;
+import loopbench.plant.pool.Answers;
 import loopbench.plant.pool.Attainment;
 import loopbench.plant.pool.Handover;
 import loopbench.scaling.keda.SpecProblem;
@@ -25,9 +26,9 @@ import loopbench.signal.Scrapes;
 /**
  * Runs pools in closed loop: replicas change the signals that change the replicas.
  *
- * <p>Within one instant the order is: requests, the admission controllers' observations, pods that
- * become ready or go, scrape, rules, KEDA's polls, the HPAs' syncs, what of their asks the budget
- * admits. Pools come in the scenario's order.
+ * <p>Within one instant the order is: requests, admission controllers observe, pods become ready or
+ * go, scrape, rules, KEDA's polls, the HPAs' syncs, what of their asks the budget admits. Pools
+ * come in the scenario's order.
  *
  * <p>A split pool is run in steps of a quarter of a second at most, since its parts see each other
  * only at the end of a step.
@@ -87,6 +88,7 @@ public final class PoolLoop {
       Predicate<String> wanted = wanted(queries);
       Map<String, Handover> handovers = new HashMap<>();
       Map<String, PoolActor> byName = new HashMap<>();
+      Map<String, Answers> ends = new HashMap<>();
       for (int i = 0; i < scenario.pools().size(); i++) {
         Pool pool = scenario.pools().get(i);
         boolean back = !pool.from().isEmpty();
@@ -94,17 +96,18 @@ public final class PoolLoop {
             !pool.name().isEmpty()
                 && scenario.pools().stream().anyMatch(other -> other.from().equals(pool.name()));
         Attainment attainment =
-            new Attainment(scenario.objectives().ttftS(), scenario.objectives().tpotS());
-        RequestStream asked =
+            back
+                ? byName.get(pool.from()).attainment()
+                : new Attainment(scenario.objectives().ttftS(), scenario.objectives().tpotS());
+        RequestStream requests =
             back ? handovers.get(pool.from()) : pool.load().orElseThrow().start(seed(i));
-        AdmissionGate gate =
-            pool.gate()
-                .map(
-                    g ->
-                        new AdmissionGate(
-                            asked, g.flow(), attainment, scenario.observations(g.flow())))
-                .orElse(null);
-        RequestStream requests = gate == null ? asked : gate;
+        AdmissionGate gate = gate(pool, requests, attainment);
+        if (gate != null) {
+          requests = gate;
+        }
+        // Behind a split pool's gate the part that answers tells it how late the answers are.
+        Answers answers = back ? ends.get(pool.from()) : gate == null ? attainment : gate;
+        ends.put(pool.name(), answers);
         Handover handover = front ? new Handover(requests) : null;
         if (front) {
           handovers.put(pool.name(), handover);
@@ -116,7 +119,8 @@ public final class PoolLoop {
                 front ? handover.asked() : requests,
                 gate,
                 handover,
-                back ? byName.get(pool.from()).attainment() : attainment,
+                attainment,
+                answers,
                 store);
         if (back) {
           behind.put(byName.get(pool.from()), actor);
@@ -135,6 +139,18 @@ public final class PoolLoop {
                 wanted));
       }
       rules = scenario.rules().start(store);
+    }
+
+    private AdmissionGate gate(Pool pool, RequestStream load, Attainment attainment) {
+      return pool.admission()
+          .map(
+              admission ->
+                  new AdmissionGate(
+                      admission,
+                      load,
+                      attainment,
+                      2 + (int) (scenario.durationS() * 1000 / admission.settings().dtMs())))
+          .orElse(null);
     }
 
     /**
@@ -176,7 +192,7 @@ public final class PoolLoop {
     private long next(long nowMs) {
       long next = Math.min(scrapeMs(), ruleMs());
       for (PoolActor actor : actors) {
-        next = Math.min(next, actor.nextObservationMs());
+        next = Math.min(next, actor.nextObserveMs());
         next = Math.min(next, actor.nextSyncMs());
         next = Math.min(next, actor.nextPollMs());
         next = Math.min(next, actor.deployment.nextMs());
@@ -198,7 +214,7 @@ public final class PoolLoop {
         actor.plant.advance(nowMs / 1000.0);
       }
       for (PoolActor actor : actors) {
-        if (actor.nextObservationMs() <= nowMs) {
+        if (actor.nextObserveMs() <= nowMs) {
           actor.observe(nowMs);
         }
       }

@@ -47,8 +47,8 @@ public final class PoolRun {
     /** Uncached prompt tokens let through whose first token has not come. */
     INFLIGHT_TOKENS("inflight_tokens", "tokens"),
     /**
-     * The time to the first token that 90 % kept of the requests that got theirs since the sync
-     * before; NaN where none did.
+     * The time to the first token that 90 % kept of the streaming requests that got theirs since
+     * the sync before, from when they were asked; NaN where none did.
      */
     TTFT_P90("ttft_p90", "s");
 
@@ -81,13 +81,13 @@ public final class PoolRun {
   private final double periodS;
   private final int start;
   private DecisionLog log;
-  private AdmissionTrace admission;
   private int size;
 
   private PoolCounters counters;
   private Attainment attainment;
   private Deployment deployment;
   private long inPool;
+  private AdmissionTrace admission;
 
   PoolRun(Pool pool, List<String> triggers, List<String> metrics, int start, int expected) {
     this.pool = pool;
@@ -107,10 +107,6 @@ public final class PoolRun {
 
   void log(DecisionLog newLog) {
     log = newLog;
-  }
-
-  void gated(AdmissionTrace newAdmission) {
-    admission = newAdmission;
   }
 
   void seen(Column column, double value) {
@@ -137,7 +133,12 @@ public final class PoolRun {
   }
 
   void ended(
-      PoolCounters newCounters, Attainment newAttainment, Deployment newDeployment, long left) {
+      PoolCounters newCounters,
+      Attainment newAttainment,
+      Deployment newDeployment,
+      long left,
+      AdmissionTrace newAdmission) {
+    admission = newAdmission;
     counters = newCounters;
     attainment = newAttainment;
     deployment = newDeployment;
@@ -238,31 +239,24 @@ public final class PoolRun {
     return new ReplicaTrack(firstS, periodS, start, asked, moves, null);
   }
 
-  /** What became of requests; of a split pool, of those that ended in this part. */
-  public PoolCounters counters() {
-    return counters;
-  }
-
   /** What the admission controller before the pool did; empty where there is none. */
   public Optional<AdmissionTrace> admission() {
     return Optional.ofNullable(admission);
   }
 
-  /** Requests that the admission controller refused. */
-  public long refused() {
-    return admission == null ? 0 : admission.refusedInAll();
+  /**
+   * What became of requests that reached the pool; of a split pool, of those that ended in this
+   * part.
+   */
+  public PoolCounters counters() {
+    return counters;
   }
 
-  /** Requests that ended without their answer, whatever the cause. */
-  public long lostInAll() {
-    return counters.lost() + refused();
-  }
-
-  /** Requests lost, by cause; only causes that there were. */
+  /** Requests lost, in the pool and before it, by cause; only causes that there were. */
   public Map<Fate, Long> lost() {
     Map<Fate, Long> lost = new EnumMap<>(Fate.class);
-    if (refused() > 0) {
-      lost.put(Fate.NOT_ADMITTED, refused());
+    if (admission != null && admission.rejected() > 0) {
+      lost.put(Fate.REJECTED_AT_ADMISSION, admission.rejected());
     }
     for (Fate fate : Fate.values()) {
       if (fate != Fate.SERVED && counters.ended(fate) > 0) {
@@ -272,14 +266,24 @@ public final class PoolRun {
     return lost;
   }
 
-  /** How well requests were served. Of a split pool the part behind tells of both. */
+  /** How many those are, whatever the cause. */
+  public long lostInAll() {
+    return counters.lost() + (admission == null ? 0 : admission.rejected());
+  }
+
+  /**
+   * How well requests were served, counted from when their clients first asked: what they waited
+   * for admission is part of their time to the first token, though no controller before the pool
+   * and no EPP measures it. Who was refused there met nothing. Of a split pool the part behind
+   * tells of both.
+   */
   public Attainment attainment() {
     return attainment;
   }
 
   /**
-   * Requests still in the pool, or waiting for admission, when the run ended; they count for
-   * nothing.
+   * Requests still in the pool when the run ended; they count for nothing, as do those that still
+   * waited for admission.
    */
   public long leftInPool() {
     return inPool;

@@ -46,6 +46,7 @@ public record PoolScenario(
     long seed) {
   private static final double LONGEST_S = 100 * 86_400.0;
   private static final int MOST_SYNCS = 1_000_000;
+  private static final int MOST_OBSERVATIONS = 1_000_000;
 
   /**
    * When Prometheus works, seconds.
@@ -172,11 +173,6 @@ public record PoolScenario(
     return new PoolScenario(pools, prometheus, rules, nodeGpus, objectives, durationS, newSeed);
   }
 
-  /** How often a controller observes during the run. */
-  int observations(FlowSettings flow) {
-    return (int) Math.min(MOST_SYNCS, durationS * 1000 / flow.dtMs());
-  }
-
   /** How a pool's parts are called: {@code scaler} alone, or {@code pools.a.scaler}. */
   private static String path(Pool pool) {
     return pool.name().isEmpty() ? "" : "pools." + pool.name() + ".";
@@ -228,7 +224,6 @@ public record PoolScenario(
           new SpecProblem(
               path(pool) + "load", "A pool needs a load or another pool whose requests it gets."));
     }
-    pool.gate().ifPresent(gate -> problems(pool, gate, problems));
     if (!pool.from().isEmpty()) {
       int from = index(pool.from());
       if (from < 0 || from >= pools.indexOf(pool)) {
@@ -262,36 +257,39 @@ public record PoolScenario(
                   + MOST_SYNCS
                   + " syncs; take a longer sync or a shorter run."));
     }
+    pool.admission().ifPresent(admission -> problems(pool, admission, problems));
     if (pool.scaling() instanceof Scaling.Scaled scaled) {
       problems(path(pool) + "scaler.", scaled.scaler(), problems);
     }
   }
 
-  private void problems(Pool pool, GateSettings gate, List<SpecProblem> problems) {
-    String path = path(pool) + "flow";
-    double observations = durationS * 1000 / gate.flow().dtMs();
-    if (!(gate.flow().dtMs() >= 1 && observations <= MOST_SYNCS)) {
-      problems.add(
-          new SpecProblem(
-              path + ".dt",
-              "dt must be at least 1 ms and give at most "
-                  + MOST_SYNCS
-                  + " observations, was "
-                  + gate.flow().dtMs()
-                  + " ms."));
-    }
+  private void problems(Pool pool, PoolAdmission admission, List<SpecProblem> problems) {
     if (!pool.from().isEmpty()) {
       problems.add(
           new SpecProblem(
-              path,
-              "The decode half of a split gets the requests that were admitted to the prefill half."));
+              path(pool) + "flow",
+              pool.name()
+                  + " is handed the requests of "
+                  + pool.from()
+                  + ", so an admission controller stands before "
+                  + pool.from()
+                  + "."));
     }
-    boolean split = pools.stream().anyMatch(other -> other.from().equals(pool.name()));
-    if (!pool.name().isEmpty() && split && gate.measures() == GateSettings.Measure.E2E) {
+    double dtMs = admission.settings().dtMs();
+    if (!(dtMs >= 1)) {
       problems.add(
           new SpecProblem(
-              path(pool) + "measures",
-              "Of a split pool only the time to the first token is measured in the prefill half."));
+              path(pool) + "flow.dt",
+              "In front of a pool dt must be at least 1 ms, was " + dtMs + " ms."));
+    } else if (durationS * 1000 / dtMs > MOST_OBSERVATIONS) {
+      problems.add(
+          new SpecProblem(
+              path(pool) + "flow.dt",
+              "An observation every "
+                  + dtMs
+                  + " ms makes more than "
+                  + MOST_OBSERVATIONS
+                  + " observations; take a longer dt or a shorter run."));
     }
   }
 
@@ -336,8 +334,8 @@ public record PoolScenario(
 
   /**
    * Everything that may be turned, by path: {@code scaler.triggers.<name>.threshold}, {@code
-   * plant.warm-up}, {@code load.requests}, {@code scrape}; with several pools {@code
-   * pools.a.scaler...}.
+   * plant.warm-up}, {@code load.requests}, {@code flow.kp}, {@code plant.scrape}; with several
+   * pools {@code pools.a.scaler...}.
    */
   public List<Knob<PoolScenario>> knobs() {
     List<Knob<PoolScenario>> knobs = new ArrayList<>();
@@ -383,15 +381,15 @@ public record PoolScenario(
                         path + "load.", index, knob, p -> p.load().orElseThrow(), Pool::withLoad));
               }
             });
-    if (pool.gate().isPresent()) {
+    if (pool.admission().isPresent()) {
       for (Knob<FlowSettings> knob : FlowSettings.KNOBS) {
         knobs.add(
             within(
                 path + "flow.",
                 index,
                 knob,
-                p -> p.gate().orElseThrow().flow(),
-                (p, f) -> p.withGate(p.gate().orElseThrow().withFlow(f))));
+                p -> p.admission().orElseThrow().settings(),
+                (p, s) -> p.withAdmission(p.admission().orElseThrow().withSettings(s))));
       }
     }
     if (pool.scaling() instanceof Scaling.Scaled scaled) {

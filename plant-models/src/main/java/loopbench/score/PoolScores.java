@@ -13,8 +13,14 @@ import loopbench.plant.pool.Attainment;
  * <p>Paid are replicas that warm up and that are ready, exactly over time; one that only finishes
  * what it had is not counted. A request that was lost met no objective; one that was still in the
  * pool at the end counts for nothing.
+ *
+ * <p>Where an admission controller stands before the pool, what it measured and moved is scored
+ * over the whole run, since a pool has no equilibrium to settle at: requests are few and differ,
+ * and replicas come and go. So there is no loop class either.
  */
 public final class PoolScores {
+  private static final double DEAD_BAND = 0.01;
+
   private PoolScores() {}
 
   /**
@@ -39,34 +45,32 @@ public final class PoolScores {
     scores.put(Score.TPOT_P50, attainment.tpot().quantile(0.5));
     scores.put(Score.TPOT_P90, attainment.tpot().quantile(0.9));
     scores.put(Score.TPOT_P99, attainment.tpot().quantile(0.99));
-    run.admission().ifPresent(admission -> add(scores, admission));
-    return Scores.of(scores);
+    double targetMs = run.admission().map(AdmissionTrace::targetMs).orElse(Double.NaN);
+    run.admission().ifPresent(trace -> add(trace, durationS, scores));
+    return Scores.of(scores, null, targetMs, Double.NaN);
   }
 
-  /**
-   * The admission controller's own, over the whole run; of windows in which something was measured.
-   */
-  private static void add(Map<Score, Double> scores, AdmissionTrace admission) {
-    double targetMs = admission.settings().targetP99Ms();
-    int atFloor = 0;
-    int atCeiling = 0;
-    int measured = 0;
-    double sum = 0;
-    double late = 0;
-    for (int i = 0; i < admission.size(); i++) {
-      atFloor += admission.ratePerSecond(i) == admission.settings().rate().min() ? 1 : 0;
-      atCeiling += admission.ratePerSecond(i) == admission.settings().rate().max() ? 1 : 0;
-      double latencyMs = admission.measuredMs(i);
-      if (!Double.isNaN(latencyMs)) {
-        measured++;
-        sum += latencyMs;
-        late += Math.max(0, latencyMs - targetMs);
-      }
+  private static void add(AdmissionTrace trace, double durationS, Map<Score, Double> scores) {
+    scores.put(Score.ADMITTED_RATE, trace.admitted() / durationS);
+    scores.put(Score.REJECTED, (double) trace.rejected() / trace.asked());
+    if (trace.ticks() == 0) {
+      return;
     }
-    scores.put(Score.AT_FLOOR, (double) atFloor / admission.size());
-    scores.put(Score.AT_CEILING, (double) atCeiling / admission.size());
-    scores.put(Score.P99_MEAN, sum / measured);
-    scores.put(Score.SLO_DEBT, late * admission.settings().dtMs() / 1000);
+    Episode seen =
+        new Episode(
+            trace.p99sMs(),
+            trace.rates(),
+            0,
+            trace.targetMs(),
+            Double.NaN,
+            trace.dtMs() / 1000,
+            Double.NaN);
+    scores.put(Score.P99_MEAN, seen.meanLatencyMs());
+    scores.put(Score.REVERSALS, (double) seen.reversals(DEAD_BAND * seen.meanRate()));
+    scores.put(Score.SLO_DEBT, seen.sloDebt());
+    scores.put(Score.EFFORT, seen.effort());
+    scores.put(Score.AT_FLOOR, seen.shareAt(trace.minRate()));
+    scores.put(Score.AT_CEILING, seen.shareAt(trace.maxRate()));
   }
 
   /** Of the requests that ended; NaN when none did. */

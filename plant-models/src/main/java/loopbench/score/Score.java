@@ -21,7 +21,7 @@ import java.util.Set;
  *   <tr><td>replica_hours, unmet</td><td>replica·h</td><td>average_replicas, over_ask</td><td>replicas</td></tr>
  *   <tr><td>flaps_per_hour</td><td>1/h</td><td>lost</td><td>requests</td></tr>
  *   <tr><td>time_to_ready</td><td>s</td><td>missed</td><td>fraction</td></tr>
- *   <tr><td>settled, lost_share</td><td>fraction</td><td></td><td></td></tr>
+ *   <tr><td>settled, lost_share, rejected</td><td>fraction</td><td>admitted_rate</td><td>1/s</td></tr>
  *   <tr><td>asked_while_warming, preempted</td><td>replicas</td><td>ttft_p50, _p90, _p99, tpot_p50, _p90, _p99</td><td>s</td></tr>
  * </table>
  *
@@ -143,7 +143,17 @@ public enum Score {
   TTFT_P99("ttft_p99", "s", false, "Time to the first token that 99 % of the requests kept."),
   TPOT_P50("tpot_p50", "s", false, "Time per output token that half of the requests kept."),
   TPOT_P90("tpot_p90", "s", false, "Time per output token that 90 % of the requests kept."),
-  TPOT_P99("tpot_p99", "s", false, "Time per output token that 99 % of the requests kept.");
+  TPOT_P99("tpot_p99", "s", false, "Time per output token that 99 % of the requests kept."),
+  ADMITTED_RATE(
+      "admitted_rate",
+      "1/s",
+      true,
+      "Requests that the admission controller let through, on average."),
+  REJECTED(
+      "rejected",
+      "",
+      false,
+      "Share of the requests that the admission controller refused, since its queue was full.");
 
   private static final Set<Score> FRACTIONS =
       EnumSet.of(
@@ -154,7 +164,8 @@ public enum Score {
           SETTLED,
           ATTAINMENT,
           LOST_SHARE,
-          MISSED);
+          MISSED,
+          REJECTED);
 
   private final String token;
   private final String unit;

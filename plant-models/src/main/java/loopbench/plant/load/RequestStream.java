@@ -15,10 +15,10 @@ public interface RequestStream {
   double nextS();
 
   /**
-   * Moves on to what is due, which must be something.
+   * Moves on to the next request, which must be due.
    *
-   * @return false when nothing came of it for whoever pulls: the request waits or was refused on
-   *     the way. The fields then speak of no request
+   * @return false when nobody comes: an admission controller holds it or has refused it; the fields
+   *     then say nothing
    */
   boolean take();
 
@@ -29,10 +29,10 @@ public interface RequestStream {
   double arrivedS();
 
   /**
-   * When the request taken came to whoever pulls it, seconds: when it was asked, but for one that
-   * had to wait for admission.
+   * When it was let through to the pool, seconds: when it was first asked, unless an admission
+   * controller held it before.
    */
-  default double enteredS() {
+  default double admittedS() {
     return arrivedS();
   }
 

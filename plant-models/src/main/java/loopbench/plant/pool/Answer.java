@@ -4,10 +4,10 @@ package loopbench.plant.pool;
 /**
  * A request that came to its end.
  *
- * @param id counted from 0 in the order in which requests came to the pool; -1 for one that did not
+ * @param id counted from 0 in the order in which requests came; -1 for one that never did
  * @param arrivedS when it was first asked, seconds
- * @param enteredS when it came to the pool, seconds; later than that where it waited for admission,
- *     NaN where it was not admitted
+ * @param admittedS when it was let through to the pool: when it was asked, but for one that an
+ *     admission controller held before; NaN if it was refused there
  * @param dispatchedS when the gateway let it through; NaN if it did not
  * @param firstTokenS when its first token was made; NaN if none was
  * @param endS when its last token was made, or it was lost
@@ -17,7 +17,7 @@ public record Answer(
     long id,
     Fate fate,
     double arrivedS,
-    double enteredS,
+    double admittedS,
     double dispatchedS,
     double firstTokenS,
     double endS,

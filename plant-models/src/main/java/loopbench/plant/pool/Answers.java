@@ -7,11 +7,12 @@ public interface Answers {
   void finished(Answer answer);
 
   /**
-   * A first token was made.
+   * The first token of a request whose client reads tokens as they come, which can be seen before
+   * the request has ended.
    *
-   * @param tS when, seconds
    * @param arrivedS when the request was asked
-   * @param enteredS when it came to the pool
+   * @param admittedS when it was let through to the pool
+   * @param tS now
    */
-  default void firstToken(double tS, double arrivedS, double enteredS) {}
+  default void firstToken(double arrivedS, double admittedS, double tS) {}
 }

@@ -4,6 +4,11 @@ package loopbench.plant.pool;
 /** How a request ended. Those that left the gateway's line without an endpoint have its words. */
 public enum Fate {
   SERVED("Dispatched"),
+  /**
+   * The queue of an admission controller before the pool was full; the pool never saw it, so the
+   * EPP has no word for it and no pool counts it.
+   */
+  REJECTED_AT_ADMISSION(""),
   /** The gateway's line was full. */
   REJECTED_CAPACITY("RejectedCapacity"),
   /** The line was full and there was no endpoint; or flow control is off and there was none. */
@@ -15,9 +20,7 @@ public enum Fate {
   /** A model server refused it: prompt and answer together do not fit into its KV cache. */
   TOO_LONG("Dispatched"),
   /** Its replica was taken away. */
-  CUT("Dispatched"),
-  /** An admission controller before the pool refused it: the pool never saw it. */
-  NOT_ADMITTED("");
+  CUT("Dispatched");
 
   private final String outcome;
 

@@ -44,8 +44,8 @@ public final class Handover implements RequestStream, Answers {
       }
 
       @Override
-      public double enteredS() {
-        return load.enteredS();
+      public double admittedS() {
+        return load.admittedS();
       }
 
       @Override
@@ -117,8 +117,8 @@ public final class Handover implements RequestStream, Answers {
   }
 
   @Override
-  public double enteredS() {
-    return taken.enteredS();
+  public double admittedS() {
+    return taken.admittedS();
   }
 
   @Override

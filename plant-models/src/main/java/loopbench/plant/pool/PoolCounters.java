@@ -8,6 +8,9 @@ package loopbench.plant.pool;
  * <p>A request that does not stream reads as one whose first token came with its last: its time to
  * the first token goes to {@link #wholeTtft}, which the EPP's {@code request_ttft_seconds} does not
  * tell apart by anything but the label {@code streaming}.
+ *
+ * <p>All times are counted from when a request was let through to the pool, since the EPP cannot
+ * know what happened to it before.
  */
 public final class PoolCounters {
   final long[] fates = new long[Fate.values().length];

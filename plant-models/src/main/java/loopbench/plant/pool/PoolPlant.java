@@ -107,7 +107,7 @@ public final class PoolPlant {
     int output = requests.outputTokens();
     slots.id[slot] = counters.arrived++;
     slots.arrivedS[slot] = requests.arrivedS();
-    slots.enteredS[slot] = requests.enteredS();
+    slots.admittedS[slot] = requests.admittedS();
     slots.enqueuedS[slot] = timeS;
     slots.dispatchedS[slot] = Double.NaN;
     slots.firstTokenS[slot] = Double.NaN;
@@ -229,12 +229,12 @@ public final class PoolPlant {
     switch (event) {
       case Replica.FIRST_TOKEN -> {
         counters.firstTokens++;
-        if (answers != null) {
-          answers.firstToken(timeS, slots.arrivedS[slot], slots.enteredS[slot]);
-        }
         if (slots.streaming[slot]) {
           replica.inflightTokens -= slots.uncached[slot];
-          counters.streamingTtft.observe(timeS - slots.enteredS[slot]);
+          counters.streamingTtft.observe(timeS - slots.admittedS[slot]);
+          if (answers != null) {
+            answers.firstToken(slots.arrivedS[slot], slots.admittedS[slot], timeS);
+          }
         }
         if (slots.remaining[slot] == 0) {
           serve(replica, slot);
@@ -250,7 +250,7 @@ public final class PoolPlant {
   }
 
   private void serve(Replica replica, int slot) {
-    double tookS = timeS - slots.enteredS[slot];
+    double tookS = timeS - slots.admittedS[slot];
     int output = slots.output[slot];
     if (!slots.streaming[slot]) {
       replica.inflightTokens -= slots.uncached[slot];
@@ -291,7 +291,7 @@ public final class PoolPlant {
               slots.id[slot],
               fate,
               slots.arrivedS[slot],
-              slots.enteredS[slot],
+              slots.admittedS[slot],
               slots.dispatchedS[slot],
               slots.firstTokenS[slot],
               timeS,

@@ -12,7 +12,7 @@ final class Slots {
 
   long[] id = new long[capacity];
   double[] arrivedS = new double[capacity];
-  double[] enteredS = new double[capacity];
+  double[] admittedS = new double[capacity];
   double[] enqueuedS = new double[capacity];
   double[] dispatchedS = new double[capacity];
 
@@ -61,7 +61,7 @@ final class Slots {
     free = Arrays.copyOf(free, capacity);
     id = Arrays.copyOf(id, capacity);
     arrivedS = Arrays.copyOf(arrivedS, capacity);
-    enteredS = Arrays.copyOf(enteredS, capacity);
+    admittedS = Arrays.copyOf(admittedS, capacity);
     enqueuedS = Arrays.copyOf(enqueuedS, capacity);
     dispatchedS = Arrays.copyOf(dispatchedS, capacity);
     firstTokenS = Arrays.copyOf(firstTokenS, capacity);

@@ -142,7 +142,8 @@ class PoolLawsTest {
       PoolPlant pool = drive(seed, 1, answer -> fates.add(answer.fate()));
       preemptions += pool.counters().preemptions();
     }
-    assertThat(fates).isEqualTo(EnumSet.complementOf(EnumSet.of(Fate.NOT_ADMITTED)));
+    assertThat(fates)
+        .isEqualTo(EnumSet.complementOf(EnumSet.of(Fate.REJECTED_AT_ADMISSION))); // never came here
     assertThat(preemptions).isPositive();
   }
 
