@@ -139,7 +139,7 @@ final class CheckCell implements CellKind {
       return run.scores(parts[2].substring(0, dot))
           .flatMap(scores -> ScoreValues.named(scores, parts[2].substring(dot + 1)));
     }
-    return ScoreValues.named(run.scores(), parts[2]);
+    return run.named(parts[2]);
   }
 
   private static Map<String, Object> machine(String where, Findings findings) {

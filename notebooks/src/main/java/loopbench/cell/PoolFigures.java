@@ -7,12 +7,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loopbench.cell.lang.Numbers;
+import loopbench.figure.Bound;
 import loopbench.figure.Event;
 import loopbench.figure.Line;
 import loopbench.figure.LineFigure;
 import loopbench.figure.Look;
 import loopbench.figure.Panel;
+import loopbench.figure.Target;
 import loopbench.figure.TimeAxis;
+import loopbench.flow.FlowSettings;
+import loopbench.loop.AdmissionTrace;
 import loopbench.loop.KedaMove;
 import loopbench.loop.PoolRun;
 import loopbench.loop.PoolRun.Column;
@@ -84,6 +88,15 @@ final class PoolFigures {
               "requests",
               Fact.Standing.BAD));
     }
+    run.admission()
+        .filter(admission -> admission.size() > 0)
+        .ifPresent(
+            admission ->
+                facts.add(
+                    Fact.plain(
+                        "admitted at the end",
+                        Numbers.brief(admission.ratePerSecond(admission.size() - 1)),
+                        "1/s")));
     add(facts, scores, Score.FLAPS_PER_HOUR, "flaps");
     add(facts, scores, Score.TIME_TO_READY, "slowest to ready");
     return facts;
@@ -142,7 +155,7 @@ final class PoolFigures {
       most = Math.max(most, run.desired(i));
       least = Math.min(least, run.desired(i));
     }
-    long lost = run.counters().lost();
+    long lost = run.lostInAll();
     return (name.isEmpty() ? "" : name + ": ")
         + Numbers.brief(scores.get(Score.ATTAINMENT) * 100)
         + " % of "
@@ -176,7 +189,15 @@ final class PoolFigures {
       if (pools.size() == 1) {
         panels.add(
             Panel.of("running", "", line(pool, timesS, Column.RUNNING, "running", Look.RUNNING)));
+        double ttftS = run.trace().scenario().objectives().ttftS();
+        panels.add(
+            Panel.of(
+                    "first token p90",
+                    "s",
+                    line(pool, timesS, Column.TTFT_P90, "first token", Look.LATENCY))
+                .withTarget(new Target(ttftS, 0, "objective " + Numbers.brief(ttftS))));
       }
+      pool.admission().ifPresent(admission -> panels.addAll(admission(name, admission)));
     }
     return new LineFigure(
         title,
@@ -184,6 +205,41 @@ final class PoolFigures {
         TimeAxis.seconds(0, run.trace().scenario().durationS()),
         panels,
         events(run.trace().scenario()));
+  }
+
+  /** What is let in, and the latency that decides it. */
+  private static List<Panel> admission(String name, AdmissionTrace admission) {
+    int n = admission.size();
+    double[] timesS = new double[n];
+    double[] rate = new double[n];
+    double[] measuredMs = new double[n];
+    for (int i = 0; i < n; i++) {
+      timesS[i] = admission.timeS(i);
+      rate[i] = admission.ratePerSecond(i);
+      measuredMs[i] = admission.measuredMs(i);
+    }
+    FlowSettings settings = admission.settings();
+    double target = settings.targetP99Ms();
+    List<Bound> bounds = new ArrayList<>();
+    bounds.add(new Bound(settings.rate().min(), "min " + Numbers.brief(settings.rate().min())));
+    bounds.add(new Bound(settings.rate().max(), "max " + Numbers.brief(settings.rate().max())));
+    bounds.removeIf(bound -> Double.isInfinite(bound.value()));
+    return List.of(
+        Panel.of(
+                name + "admitted rate",
+                "op/s",
+                Line.steps(
+                    "admitted rate",
+                    timesS,
+                    rate,
+                    Look.RATE,
+                    n == 0 ? "" : Numbers.brief(rate[n - 1]) + "/s"))
+            .withBounds(bounds.toArray(Bound[]::new)),
+        Panel.of(
+                name + "measured latency",
+                "ms",
+                Line.of("measured latency", timesS, measuredMs, Look.LATENCY, ""))
+            .withTarget(new Target(target, 0.02 * target, "target " + Numbers.brief(target))));
   }
 
   private static double[] timesS(PoolRun run) {

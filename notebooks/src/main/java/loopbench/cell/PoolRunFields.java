@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import loopbench.cell.lang.Unit;
 import loopbench.cluster.Quota;
+import loopbench.flow.FlowSettings;
+import loopbench.loop.GateSettings;
 import loopbench.loop.Pool;
 import loopbench.loop.PoolLoop;
 import loopbench.loop.PoolScenario;
@@ -23,8 +26,8 @@ import loopbench.scaling.keda.SpecProblem;
 import loopbench.signal.Rules;
 
 /**
- * A run on one pool ({@code plant}, {@code load}, {@code scaler} or {@code replicas}), or on
- * several that share a Prometheus and a budget ({@code pools}).
+ * A run on one pool ({@code plant}, {@code load}, {@code scaler} or {@code replicas}, and a {@code
+ * flow} before it), or on several that share a Prometheus and a budget ({@code pools}).
  *
  * <p>A pool in the role of decode that names the same load as a pool in the role of prefill is the
  * second half of a split: it gets the other's requests when their prompts are computed.
@@ -37,24 +40,34 @@ final class PoolRunFields {
 
   private static final int MOST_POOLS = 16;
 
+  private static final List<String> MEASURES =
+      Arrays.stream(GateSettings.Measure.values()).map(GateSettings.Measure::word).toList();
+
   /** One pool as written. */
   private record Written(
       String name,
       Reference plant,
       Reference load,
+      Optional<Reference> flow,
+      GateSettings.Measure measures,
       Optional<Reference> scaler,
       OptionalInt replicas,
       int line) {}
 
   /** What was written of one pool, found. */
-  private record Found(Written written, PoolPart plant, LoadModel load, Optional<Scaler> scaler) {}
+  private record Found(
+      Written written,
+      PoolPart plant,
+      LoadModel load,
+      Optional<FlowSettings> flow,
+      Optional<Scaler> scaler) {}
 
   private PoolRunFields() {}
 
   static Recipe read(Fields fields, long seed, Optional<String> at, Keep keep) {
     List<Written> pools = new ArrayList<>();
     if (fields.has("pools")) {
-      for (String alone : List.of("plant", "load", "scaler", "replicas")) {
+      for (String alone : List.of("plant", "load", "flow", "measures", "scaler", "replicas")) {
         if (fields.has(alone)) {
           fields.wrong(alone, alone + " and pools are both given.", "Write it in each pool.");
         }
@@ -69,13 +82,11 @@ final class PoolRunFields {
             .nested("objectives")
             .map(PoolRunFields::objectives)
             .orElse(PoolScenario.Objectives.DEFAULTS);
-    for (String foreign : List.of("flow", "rate", "target", "dt", "ticks", "series", "need")) {
+    for (String foreign : List.of("rate", "target", "dt", "ticks", "series", "need")) {
       if (fields.has(foreign)) {
         fields.wrong(
             foreign,
-            foreign.equals("flow")
-                ? "an admission controller in front of a pool is not in this version."
-                : "a run on a pool has no " + foreign + ".",
+            "a run on a pool has no " + foreign + ".",
             foreign.equals("ticks") ? "Write `for: 1h`." : "Take it out.");
       }
     }
@@ -101,6 +112,7 @@ final class PoolRunFields {
                 pool,
                 upstream.value(pool.plant().address(), PoolPart.class),
                 upstream.value(pool.load().address(), LoadModel.class),
+                pool.flow().map(f -> upstream.value(f.address(), FlowSettings.class)),
                 pool.scaler().map(s -> upstream.value(s.address(), Scaler.class))));
       }
       OptionalDouble lasts = duration.isPresent() ? duration : end(found);
@@ -139,12 +151,11 @@ final class PoolRunFields {
           new RunRecipe.Pools(scenario),
           scenario + keep.identity(),
           at.stream().toList(),
-          (results, control) ->
-              run(
-                  where,
-                  at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario),
-                  keep,
-                  control));
+          (results, control) -> {
+            PoolScenario turned =
+                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
+            return ScalerFindings.joined(run(where, turned, keep, control), turned, scaled(found));
+          });
     };
   }
 
@@ -180,6 +191,14 @@ final class PoolRunFields {
   private static Optional<Written> one(String name, Fields fields, int line) {
     Optional<Reference> plant = fields.requiredReference("plant", PlantCell.WORD);
     Optional<Reference> load = fields.requiredReference("load", LoadCell.WORD);
+    Optional<Reference> flow = fields.reference("flow", FlowCell.WORD);
+    String measures = fields.word("measures", MEASURES, GateSettings.Measure.TTFT.word());
+    if (fields.has("measures") && !fields.has("flow")) {
+      fields.wrong(
+          "measures",
+          "measures says which latency an admission controller holds, and there is none.",
+          "Write `flow: <name>` beside it, or take it out.");
+    }
     Optional<Reference> scaler = fields.reference("scaler", ScalerCell.WORD);
     OptionalInt replicas = fields.count("replicas", 0, 100_000);
     if (!fields.has("scaler") && !fields.has("replicas")) {
@@ -189,7 +208,16 @@ final class PoolRunFields {
           "Write `scaler: <name>`, or `replicas: 8` for a fixed number.");
     }
     return plant.isPresent() && load.isPresent()
-        ? Optional.of(new Written(name, plant.get(), load.get(), scaler, replicas, line))
+        ? Optional.of(
+            new Written(
+                name,
+                plant.get(),
+                load.get(),
+                flow,
+                GateSettings.Measure.of(measures).orElseThrow(),
+                scaler,
+                replicas,
+                line))
         : Optional.empty();
   }
 
@@ -293,15 +321,19 @@ final class PoolRunFields {
           front.isPresent()
               ? Pool.behind(front.get().written().name(), name, one.plant().pool(), scaling)
               : Pool.of(name, one.plant().pool(), one.load(), scaling);
+      Pool gated =
+          one.flow()
+              .map(f -> pool.withGate(new GateSettings(f, one.written().measures())))
+              .orElse(pool);
       Pool placed =
           one.plant()
               .budget()
               .map(
                   b ->
-                      pool.withQuota(
+                      gated.withQuota(
                           new Quota(b.floorGpus(), b.borrowGpus(), b.lendGpus()),
                           b.gpusPerReplica()))
-              .orElse(pool);
+              .orElse(gated);
       (front.isPresent() ? backs : fronts).add(placed);
       for (Rules.Rule rule : one.scaler().map(s -> s.rules().rules()).orElse(List.of())) {
         if (rules.stream().noneMatch(r -> r.name().equals(rule.name()))) {
@@ -316,6 +348,19 @@ final class PoolRunFields {
             PoolScenario.Prometheus.DEFAULTS.withScrapeS(first.scrapeS()).withRuleS(first.rulesS()))
         .withRules(new Rules(rules))
         .withObjectives(objectives);
+  }
+
+  private static List<ScalerFindings.OnPool> scaled(List<Found> found) {
+    List<ScalerFindings.OnPool> scaled = new ArrayList<>();
+    for (Found one : found) {
+      one.scaler()
+          .ifPresent(
+              scaler ->
+                  scaled.add(
+                      new ScalerFindings.OnPool(
+                          one.written().name(), one.written().plant().address(), scaler)));
+    }
+    return scaled;
   }
 
   private static Scaling scaling(Found one) {
@@ -340,6 +385,8 @@ final class PoolRunFields {
         at = pool.plant().line();
       } else if (problem.path().startsWith(prefix + "load")) {
         at = pool.load().line();
+      } else if (problem.path().startsWith(prefix + "flow") && pool.flow().isPresent()) {
+        at = pool.flow().get().line();
       } else if (problem.path().startsWith(prefix + "scaler") && pool.scaler().isPresent()) {
         at = pool.scaler().get().line();
       }

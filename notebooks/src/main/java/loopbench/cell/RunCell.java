@@ -45,10 +45,8 @@ final class RunCell implements CellKind {
     Optional<String> at = at(fields);
     Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
     Keep keep = Keep.read(fields);
-    for (String later : List.of("measures")) {
-      if (fields.has(later)) {
-        fields.wrong(later, later + " is not in this version.", "Take it out.");
-      }
+    if (fields.has(CalibrationFields.FIELD)) {
+      return CalibrationFields.read(fields);
     }
     if (replay.isPresent() || fields.has("replay")) {
       return replay(fields, replay, at, keep);
@@ -86,6 +84,12 @@ final class RunCell implements CellKind {
     OptionalDouble dt = fields.quantity("dt", Unit.MILLISECONDS);
     OptionalInt ticks = fields.count("ticks", 1, FlowScenario.MOST_TICKS);
     OptionalDouble duration = fields.quantity("for", Unit.MILLISECONDS);
+    if (fields.has("measures")) {
+      fields.wrong(
+          "measures",
+          "measures tells two latencies of a pool apart; this plant has one.",
+          "Take it out.");
+    }
     if (fields.has("scaler")) {
       fields.wrong(
           "scaler",

@@ -2,11 +2,18 @@
 package loopbench.cell;
 
 import java.util.Optional;
+import loopbench.cell.lang.Value;
 import loopbench.score.Scores;
 
 /** What a run gave. */
-public sealed interface RunResult extends Tabulated permits FlowRun, ReplayRun, PoolsRun {
+public sealed interface RunResult extends Tabulated
+    permits FlowRun, ReplayRun, PoolsRun, CalibrationRun {
   Scores scores();
+
+  /** What a check may read by name: the class, a score, or a number of a kind's own. */
+  default Optional<Value> named(String token) {
+    return ScoreValues.named(scores(), token);
+  }
 
   /** Those of one of several pools; empty where there is none of that name. */
   default Optional<Scores> scores(String pool) {
@@ -22,5 +29,7 @@ public sealed interface RunResult extends Tabulated permits FlowRun, ReplayRun, 
     R replay(ReplayRun run);
 
     R pools(PoolsRun run);
+
+    R calibration(CalibrationRun run);
   }
 }

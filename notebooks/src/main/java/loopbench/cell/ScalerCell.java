@@ -56,8 +56,11 @@ final class ScalerCell implements CellKind {
     String token =
         fields.word("preset", Arrays.stream(Preset.values()).map(Preset::token).toList(), "");
     Optional<Preset> preset = Preset.named(token);
+    List<CalibratedSetting> calibrated = new ArrayList<>();
     Map<String, Double> with =
-        preset.flatMap(p -> fields.nested("with").map(inner -> with(p, inner))).orElse(Map.of());
+        preset
+            .flatMap(p -> fields.nested("with").map(inner -> with(p, inner, calibrated)))
+            .orElse(Map.of());
     if (fields.has("with") && !fields.has("preset")) {
       fields.wrong("with", "with sets a preset's knobs, and there is no preset.", "Use `set:`.");
     }
@@ -82,20 +85,25 @@ final class ScalerCell implements CellKind {
     int setLine = fields.lineOf("set");
     if (preset.isPresent()) {
       String name = where.substring(where.indexOf('.') + 1);
-      String text = ScaledObjectYaml.write(preset.get().at(place(name), with));
-      Rules rules = preset.get() == Preset.SLO_AWARE ? Rules.sloAware(slo(with)) : Rules.NONE;
-      return upstream ->
-          prepared(
-              where,
-              line,
-              setLine,
-              "preset",
-              "the preset " + token,
-              text,
-              set,
-              hpa,
-              replicas,
-              rules);
+      return upstream -> {
+        Map<String, Double> values = new LinkedHashMap<>(with);
+        List<CellProblem> wrong = new ArrayList<>();
+        calibrated.forEach(one -> values.put(one.name(), one.value(where, upstream, wrong)));
+        if (!wrong.isEmpty()) {
+          return new Preparation.Wrong(wrong);
+        }
+        return prepared(
+            where,
+            line,
+            setLine,
+            "preset",
+            "the preset " + token,
+            ScaledObjectYaml.write(preset.get().at(place(name), values)),
+            set,
+            hpa,
+            replicas,
+            preset.get() == Preset.SLO_AWARE ? Rules.sloAware(slo(values)) : Rules.NONE);
+      };
     }
     if (spec.isPresent()) {
       ReadScaledObject read =
@@ -171,8 +179,9 @@ final class ScalerCell implements CellKind {
         pool.deployment());
   }
 
-  /** A preset's own knobs, in the units that it names. */
-  private static Map<String, Double> with(Preset preset, Fields fields) {
+  /** A preset's own knobs, in the units that it names, or as a calibration gives them. */
+  private static Map<String, Double> with(
+      Preset preset, Fields fields, List<CalibratedSetting> calibrated) {
     Map<String, Double> with = new LinkedHashMap<>();
     for (Preset.Setting setting : preset.settings()) {
       Unit unit =
@@ -181,6 +190,11 @@ final class ScalerCell implements CellKind {
             case "tokens/s" -> Unit.TOKENS_PER_SECOND;
             default -> Unit.NONE;
           };
+      Optional<String> text = fields.text(setting.name()).filter(CalibratedSetting::named);
+      if (text.isPresent()) {
+        CalibratedSetting.read(fields, setting, text.get()).ifPresent(calibrated::add);
+        continue;
+      }
       OptionalDouble value = fields.quantity(setting.name(), unit);
       boolean below = setting.name().equals("quantile") && !(value.orElse(0) < 1);
       boolean whole =

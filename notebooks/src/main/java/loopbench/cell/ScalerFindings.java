@@ -12,14 +12,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import loopbench.loop.Feed;
+import loopbench.loop.Pool;
+import loopbench.loop.PoolScenario;
 import loopbench.loop.ReplayScenario;
+import loopbench.loop.Scaling;
 import loopbench.manifest.HpaYaml;
 import loopbench.manifest.ScaledObjectYaml;
 import loopbench.manifest.TriggerAuthenticationYaml;
+import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.SecretRef;
 import loopbench.scaling.lint.Finding;
 import loopbench.scaling.lint.Lint;
 import loopbench.scaling.lint.LintContext;
+import loopbench.scaling.lint.PoolFacts;
 import loopbench.scaling.lint.Severity;
 
 /** What an autoscaler will do that its author may not expect, as a table. */
@@ -51,6 +56,43 @@ final class ScalerFindings {
             .filter(finding -> !known.contains(finding))
             .toList();
     return table(scaler, found);
+  }
+
+  /**
+   * An autoscaler of a run.
+   *
+   * @param pool what its pool is called in the run; empty where there is only one
+   * @param plant the address of the pool's plant
+   */
+  record OnPool(String pool, String plant, Scaler scaler) {}
+
+  /** A run's result with what its plants and loads add to what the manifests alone tell. */
+  static Result joined(Result result, PoolScenario scenario, List<OnPool> scaled) {
+    List<Output> outputs = new ArrayList<>(result.outputs());
+    for (Pool pool : scenario.pools()) {
+      for (OnPool one : scaled) {
+        if (one.pool().equals(pool.name()) && pool.scaling() instanceof Scaling.Scaled scaling) {
+          outputs.addAll(of(one, scenario, pool, scaling.scaler()));
+        }
+      }
+    }
+    return new Result(
+        result.value(), outputs, result.machine(), result.fingerprint(), result.standing());
+  }
+
+  private static List<Output> of(
+      OnPool one, PoolScenario scenario, Pool pool, ScaledObject object) {
+    LintContext alone = context(one.scaler());
+    Set<Finding> known = new HashSet<>(Lint.of(object, alone));
+    PoolFacts facts = KnownPool.of(scenario, pool, one.plant());
+    List<Finding> found =
+        Lint.of(object, alone.withPool(facts)).stream()
+            .filter(finding -> !known.contains(finding))
+            .toList();
+    return table(
+        one.scaler(),
+        found,
+        " of this plant and load" + (one.pool().isEmpty() ? "" : " in the pool " + one.pool()));
   }
 
   private static LintContext context(Scaler scaler) {
@@ -101,6 +143,13 @@ final class ScalerFindings {
   }
 
   private static List<Output> table(Scaler scaler, List<Finding> findings) {
+    return table(scaler, findings, " in the manifest");
+  }
+
+  /**
+   * @param of what the findings are of, behind their count
+   */
+  private static List<Output> table(Scaler scaler, List<Finding> findings, String of) {
     if (findings.isEmpty()) {
       return List.of();
     }
@@ -119,7 +168,7 @@ final class ScalerFindings {
     }
     return List.of(
         new Output.Table(
-            List.of("", "where", "what it will do", "what to do"), rows, sentence(findings)));
+            List.of("", "where", "what it will do", "what to do"), rows, sentence(findings, of)));
   }
 
   private static String place(Scaler scaler, String path) {
@@ -127,7 +176,7 @@ final class ScalerFindings {
     return line.isPresent() ? " (line " + line.getAsInt() + ")" : "";
   }
 
-  private static String sentence(List<Finding> findings) {
+  private static String sentence(List<Finding> findings, String of) {
     List<String> counts = new ArrayList<>();
     for (Severity severity : Severity.values()) {
       long count = findings.stream().filter(f -> f.severity() == severity).count();
@@ -136,6 +185,6 @@ final class ScalerFindings {
       }
     }
     Finding gravest = findings.stream().min(Comparator.comparing(Finding::severity)).orElseThrow();
-    return String.join(", ", counts) + " in the manifest. " + gravest.what();
+    return String.join(", ", counts) + of + ". " + gravest.what();
   }
 }

@@ -41,6 +41,15 @@ final class SweepCell implements CellKind {
     String address = fields.where();
     int axesLine = fields.lineOf("axes");
     return upstream -> {
+      if (upstream.holds(written.run().address(), CalibrationRecipe.class)) {
+        return Preparation.wrong(
+            CellProblem.of(
+                address,
+                written.run().line(),
+                "run",
+                written.run().address() + " is a calibration, which has no knobs to turn.",
+                "Name a run that closes a loop, or replays a recording."));
+      }
       try {
         for (Reference plant : written.plants()) {
           if (upstream.holds(plant.address(), PoolPart.class)) {

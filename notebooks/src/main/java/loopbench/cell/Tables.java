@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import loopbench.loop.AdmissionTrace;
 import loopbench.loop.FlowTrace;
 import loopbench.loop.PoolRun;
 import loopbench.loop.ScalingTrace;
@@ -110,11 +111,27 @@ final class Tables {
         columns.add("replicas");
       }
     }
+    if (run.admission().isPresent()) {
+      columns.addAll(List.of("rate [1/s]", "measured [ms]", "waiting for admission", "refused"));
+    }
     run.triggers().forEach(trigger -> columns.add("value:" + trigger));
     run.metrics().forEach(metric -> columns.add("proposal:" + metric));
     columns.add("stabilized");
     columns.add("limited_by");
     return columns;
+  }
+
+  /** What the last observation at or before a time left; all empty before the first. */
+  private static List<String> admission(AdmissionTrace admission, double timeS) {
+    double dtS = admission.settings().dtMs() / 1000;
+    int i = (int) Math.min(admission.size(), Math.floor(timeS / dtS + 1e-9)) - 1;
+    return i < 0
+        ? List.of("", "", "", "")
+        : List.of(
+            number(admission.ratePerSecond(i)),
+            absentOr(admission.measuredMs(i)),
+            Integer.toString(admission.depth(i)),
+            Long.toString(admission.refused(i)));
   }
 
   /** What stood at one sync of a pool; all empty before its first. */
@@ -130,6 +147,7 @@ final class Tables {
         row.add(number(run.get(PoolRun.Column.ADMITTED, i) + run.get(PoolRun.Column.GATED, i)));
       }
     }
+    run.admission().ifPresent(admission -> row.addAll(admission(admission, run.timeS(i))));
     for (int t = 0; t < run.triggers().size(); t++) {
       row.add(run.kind(t, i) == SourceAnswer.Kind.ONE ? number(run.value(t, i)) : "");
     }

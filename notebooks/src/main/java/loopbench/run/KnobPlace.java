@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.run;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -9,12 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loopbench.cell.Parameter;
 import loopbench.cell.Plan;
-import loopbench.cell.Reference;
 import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Quantity;
+import loopbench.cell.lang.Unit;
 import loopbench.graph.Topology;
 import loopbench.notebook.Notebook;
 import loopbench.yaml.Mapping;
+import loopbench.yaml.Node;
 import loopbench.yaml.Nodes;
 import loopbench.yaml.Scalar;
 import loopbench.yaml.Yaml;
@@ -31,29 +33,31 @@ public record KnobPlace(String cellId, Scalar scalar) {
 
   /**
    * @param run address of a run cell
-   * @param path a knob's path in the run's parts, such as {@code flow.kp}
+   * @param path a knob's path in the run's parts, such as {@code flow.kp} or {@code
+   *     pools.a.load.prompt.mean}
    */
   public static Optional<KnobPlace> of(Topology topology, String run, String path) {
-    int dot = path.indexOf('.');
-    Optional<Plan> plan = topology.idOf(run).map(topology.plans()::get);
-    if (dot < 0 || plan.isEmpty()) {
-      return Optional.empty();
-    }
-    String part = path.substring(0, dot);
-    String rest = path.substring(dot + 1);
-    return plan.get().references().stream()
-        .filter(r -> r.field().equals(part))
-        .findFirst()
-        .map(Reference::address)
-        .flatMap(topology::idOf)
-        .flatMap(id -> inCell(topology, topology.plans().get(id), rest));
+    return topology
+        .idOf(run)
+        .map(topology.plans()::get)
+        .flatMap(
+            plan ->
+                plan.references().stream()
+                    .filter(r -> path.startsWith(r.field() + "."))
+                    .findFirst())
+        .flatMap(
+            part ->
+                topology
+                    .idOf(part.address())
+                    .map(topology.plans()::get)
+                    .flatMap(
+                        cell -> inCell(topology, cell, path.substring(part.field().length() + 1))));
   }
 
   private static Optional<KnobPlace> inCell(Topology topology, Plan plan, String field) {
     Mapping mapping = plan.text().mapping().orElseThrow();
     Optional<Scalar> scalar =
-        mapping
-            .get(field)
+        at(mapping, field)
             .or(() -> mapping.get("set").flatMap(Nodes::asMapping).flatMap(m -> m.get(field)))
             .flatMap(Nodes::asScalar);
     return scalar.flatMap(
@@ -63,6 +67,18 @@ public record KnobPlace(String cellId, Scalar scalar) {
               ? parameter(topology, matcher.group(1))
               : Optional.of(new KnobPlace(plan.id(), s));
         });
+  }
+
+  /** A field by its path, whose steps are mappings within mappings. */
+  private static Optional<Node> at(Mapping mapping, String path) {
+    Optional<Node> here = mapping.get(path);
+    int dot = path.indexOf('.');
+    return here.isPresent() || dot < 0
+        ? here
+        : mapping
+            .get(path.substring(0, dot))
+            .flatMap(Nodes::asMapping)
+            .flatMap(inner -> at(inner, path.substring(dot + 1)));
   }
 
   /** Where a parameter's value stands. */
@@ -78,6 +94,26 @@ public record KnobPlace(String cellId, Scalar scalar) {
     return topology.parameters().in(cellId).stream()
         .filter(p -> p.place().equals(scalar))
         .findFirst();
+  }
+
+  /**
+   * A knob's number in the unit that stands here; as it is where the two have nothing in common.
+   *
+   * @param unit the knob's: {@code ms}, {@code s}, {@code 1/s}, or empty for a bare number or a
+   *     fraction of one
+   */
+  public double inUnitHere(double number, String unit) {
+    Unit here = Quantity.parse(scalar.text()).map(Quantity::unit).orElse(Unit.NONE);
+    return switch (here.dimension()) {
+      case SHARE -> unit.isEmpty() ? number * 100 : number;
+      case DURATION ->
+          Arrays.stream(Unit.values())
+              .filter(u -> u.dimension() == Unit.Dimension.DURATION && u.text().equals(unit))
+              .findFirst()
+              .map(u -> new Quantity(number, u).in(here))
+              .orElse(number);
+      default -> number;
+    };
   }
 
   /** The document with another number here, the unit as it was. */

@@ -265,7 +265,7 @@ class PoolRunTest {
         "for: 30m | ticks: 60 | run.r, line 5: a run on a pool has no ticks. Write `for: 1h`.",
         "scaler: depth | about: x | run.r, line 1: nothing says how many replicas there are. Write `scaler: <name>`, or `replicas: 8`",
         "scaler: depth | replicas: -1 | run.r, line 4: replicas is -1. Write a whole number from 0 to 100000.",
-        "for: 30m | 'for: 30m;flow: ctl' | run.r, line 6: an admission controller in front of a pool is not in this version.",
+        "for: 30m | 'for: 30m;measures: e2e' | run.r, line 6: measures says which latency an admission controller holds, and there is none.",
         "plant: pool | plant: seed | run.r, line 2: plant.seed is no pool, and a load is asked of a pool. Name a plant with `model: model-server-pool`",
         "load: ladder | about: x | run.r, line 4: an autoscaler scales a pool, and a pool needs a load. Write `load: <name>`",
         "for: 30m | 'for: 30m;objectives: {ttft: 0s}' | run.r, line 6: objectives.ttft is not above 0.",

@@ -13,6 +13,7 @@ import loopbench.plant.pool.PoolModel;
  * @param model what serves
  * @param load what is asked of it; empty for a pool that is handed another's requests
  * @param from the pool whose requests it is handed, for a split into prefill and decode; else empty
+ * @param gate an admission controller before it; empty where every request comes through
  * @param scaling how many replicas are asked for
  * @param identity under which labels its series are found
  * @param quota its share of the GPUs
@@ -24,6 +25,7 @@ public record Pool(
     PoolModel model,
     Optional<LoadModel> load,
     String from,
+    Optional<GateSettings> gate,
     Scaling scaling,
     PoolIdentity identity,
     Quota quota,
@@ -37,6 +39,7 @@ public record Pool(
         model,
         Optional.of(load),
         "",
+        Optional.empty(),
         scaling,
         identity(name, scaling),
         Quota.UNLIMITED,
@@ -51,6 +54,7 @@ public record Pool(
         model,
         Optional.empty(),
         from,
+        Optional.empty(),
         scaling,
         identity(name, scaling),
         Quota.UNLIMITED,
@@ -66,7 +70,8 @@ public record Pool(
   }
 
   public Pool withModel(PoolModel newModel) {
-    return new Pool(name, newModel, load, from, scaling, identity, quota, gpusPerReplica, exposure);
+    return new Pool(
+        name, newModel, load, from, gate, scaling, identity, quota, gpusPerReplica, exposure);
   }
 
   public Pool withLoad(LoadModel newLoad) {
@@ -75,6 +80,21 @@ public record Pool(
         model,
         Optional.of(newLoad),
         from,
+        gate,
+        scaling,
+        identity,
+        quota,
+        gpusPerReplica,
+        exposure);
+  }
+
+  public Pool withGate(GateSettings newGate) {
+    return new Pool(
+        name,
+        model,
+        load,
+        from,
+        Optional.of(newGate),
         scaling,
         identity,
         quota,
@@ -83,19 +103,22 @@ public record Pool(
   }
 
   public Pool withScaling(Scaling newScaling) {
-    return new Pool(name, model, load, from, newScaling, identity, quota, gpusPerReplica, exposure);
+    return new Pool(
+        name, model, load, from, gate, newScaling, identity, quota, gpusPerReplica, exposure);
   }
 
   public Pool withIdentity(PoolIdentity newIdentity) {
-    return new Pool(name, model, load, from, scaling, newIdentity, quota, gpusPerReplica, exposure);
+    return new Pool(
+        name, model, load, from, gate, scaling, newIdentity, quota, gpusPerReplica, exposure);
   }
 
   public Pool withQuota(Quota newQuota, int newGpusPerReplica) {
     return new Pool(
-        name, model, load, from, scaling, identity, newQuota, newGpusPerReplica, exposure);
+        name, model, load, from, gate, scaling, identity, newQuota, newGpusPerReplica, exposure);
   }
 
   public Pool withExposure(Exposure newExposure) {
-    return new Pool(name, model, load, from, scaling, identity, quota, gpusPerReplica, newExposure);
+    return new Pool(
+        name, model, load, from, gate, scaling, identity, quota, gpusPerReplica, newExposure);
   }
 }

@@ -7,11 +7,13 @@ import java.util.Optional;
 import loopbench.cluster.Deployment;
 import loopbench.cluster.Pods;
 import loopbench.plant.load.RequestStream;
+import loopbench.plant.pool.Answer;
 import loopbench.plant.pool.Answers;
 import loopbench.plant.pool.Attainment;
 import loopbench.plant.pool.Fate;
 import loopbench.plant.pool.Handover;
 import loopbench.plant.pool.PoolPlant;
+import loopbench.plant.pool.Quantiles;
 import loopbench.scaling.hpa.DecisionLog;
 import loopbench.scaling.hpa.MetricReading;
 import loopbench.scaling.hpa.MetricSpec;
@@ -42,19 +44,24 @@ final class PoolActor {
   private final double[] values;
   private final SourceAnswer.Kind[] kinds;
   private final PoolScenario.Prometheus prometheus;
+  private final AdmissionGate gate; // null where every request comes through
+  private final Quantiles firstTokens = new Quantiles();
   private int syncs;
+  private int observations;
 
   PoolActor(
       PoolScenario scenario,
       Pool pool,
       RequestStream requests,
+      AdmissionGate gate,
       Handover handover,
       Attainment attainment,
       Scrapes scrapes) {
     this.pool = pool;
+    this.gate = gate;
     this.attainment = attainment;
     this.prometheus = scenario.prometheus();
-    plant = pool.model().start(requests, answers(handover, attainment));
+    plant = pool.model().start(requests, answers(handover));
     deployment =
         new Deployment(
             Deployment.Spec.of(pool.identity().deployment(), pool.model().warmUpS())
@@ -91,20 +98,40 @@ final class PoolActor {
       deployment.begin(pool.scaling().startReplicas());
       run = new PoolRun(pool, List.of(), List.of(), deployment.asked(), expected);
     }
+    if (gate != null) {
+      run.gated(gate.trace());
+    }
     values = new double[queries.length];
     kinds = new SourceAnswer.Kind[queries.length];
   }
 
   /** Of a split pool the front counts only what it loses; what it serves goes on. */
-  private static Answers answers(Handover handover, Attainment attainment) {
-    return handover == null
-        ? attainment
-        : answer -> {
+  private Answers answers(Handover handover) {
+    boolean ttft =
+        gate != null && pool.gate().orElseThrow().measures() == GateSettings.Measure.TTFT;
+    boolean e2e = gate != null && !ttft;
+    return new Answers() {
+      @Override
+      public void finished(Answer answer) {
+        if (handover != null) {
           handover.finished(answer);
-          if (answer.fate() != Fate.SERVED) {
-            attainment.finished(answer);
-          }
-        };
+        }
+        if (handover == null || answer.fate() != Fate.SERVED) {
+          attainment.finished(answer);
+        }
+        if (e2e && answer.fate() == Fate.SERVED) {
+          gate.record((answer.endS() - answer.enteredS()) * 1000);
+        }
+      }
+
+      @Override
+      public void firstToken(double tS, double arrivedS, double enteredS) {
+        firstTokens.add(tS - arrivedS);
+        if (ttft) {
+          gate.record((tS - enteredS) * 1000);
+        }
+      }
+    };
   }
 
   private static Pods pods(PoolPlant plant, boolean stale) {
@@ -149,6 +176,18 @@ final class PoolActor {
 
   Attainment attainment() {
     return attainment;
+  }
+
+  /** When the admission controller observes next. */
+  long nextObservationMs() {
+    return gate == null
+        ? Long.MAX_VALUE
+        : Math.round((observations + 1) * gate.trace().settings().dtMs());
+  }
+
+  void observe(long nowMs) {
+    gate.observe(nowMs / 1000.0);
+    observations++;
   }
 
   long nextPollMs() {
@@ -216,6 +255,8 @@ final class PoolActor {
     run.seen(PoolRun.Column.RUNNING, plant.running());
     run.seen(PoolRun.Column.SATURATION, plant.saturation());
     run.seen(PoolRun.Column.INFLIGHT_TOKENS, plant.inflightTokens());
+    run.seen(PoolRun.Column.TTFT_P90, firstTokens.quantile(0.9));
+    firstTokens.reset();
     int desired = asked;
     if (scaler != null) {
       desired = decide(nowMs, asked);
@@ -256,6 +297,7 @@ final class PoolActor {
   }
 
   void end() {
-    run.ended(plant.counters(), attainment, deployment, plant.requestsInPool());
+    int waiting = gate == null ? 0 : gate.end();
+    run.ended(plant.counters(), attainment, deployment, plant.requestsInPool() + waiting);
   }
 }

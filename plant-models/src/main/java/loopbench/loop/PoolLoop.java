@@ -25,8 +25,9 @@ import loopbench.signal.Scrapes;
 /**
  * Runs pools in closed loop: replicas change the signals that change the replicas.
  *
- * <p>Within one instant the order is: requests, pods that become ready or go, scrape, rules, KEDA's
- * polls, the HPAs' syncs, what of their asks the budget admits. Pools come in the scenario's order.
+ * <p>Within one instant the order is: requests, the admission controllers' observations, pods that
+ * become ready or go, scrape, rules, KEDA's polls, the HPAs' syncs, what of their asks the budget
+ * admits. Pools come in the scenario's order.
  *
  * <p>A split pool is run in steps of a quarter of a second at most, since its parts see each other
  * only at the end of a step.
@@ -92,19 +93,28 @@ public final class PoolLoop {
         boolean front =
             !pool.name().isEmpty()
                 && scenario.pools().stream().anyMatch(other -> other.from().equals(pool.name()));
-        RequestStream requests =
+        Attainment attainment =
+            new Attainment(scenario.objectives().ttftS(), scenario.objectives().tpotS());
+        RequestStream asked =
             back ? handovers.get(pool.from()) : pool.load().orElseThrow().start(seed(i));
+        AdmissionGate gate =
+            pool.gate()
+                .map(
+                    g ->
+                        new AdmissionGate(
+                            asked, g.flow(), attainment, scenario.observations(g.flow())))
+                .orElse(null);
+        RequestStream requests = gate == null ? asked : gate;
         Handover handover = front ? new Handover(requests) : null;
         if (front) {
           handovers.put(pool.name(), handover);
         }
-        Attainment attainment =
-            new Attainment(scenario.objectives().ttftS(), scenario.objectives().tpotS());
         PoolActor actor =
             new PoolActor(
                 scenario,
                 pool,
                 front ? handover.asked() : requests,
+                gate,
                 handover,
                 back ? byName.get(pool.from()).attainment() : attainment,
                 store);
@@ -166,6 +176,7 @@ public final class PoolLoop {
     private long next(long nowMs) {
       long next = Math.min(scrapeMs(), ruleMs());
       for (PoolActor actor : actors) {
+        next = Math.min(next, actor.nextObservationMs());
         next = Math.min(next, actor.nextSyncMs());
         next = Math.min(next, actor.nextPollMs());
         next = Math.min(next, actor.deployment.nextMs());
@@ -185,6 +196,11 @@ public final class PoolLoop {
     private void at(long nowMs) {
       for (PoolActor actor : actors) {
         actor.plant.advance(nowMs / 1000.0);
+      }
+      for (PoolActor actor : actors) {
+        if (actor.nextObservationMs() <= nowMs) {
+          actor.observe(nowMs);
+        }
       }
       for (PoolActor actor : actors) {
         actor.deployment.advance(nowMs);

@@ -45,7 +45,12 @@ public final class PoolRun {
     /** What the gateway's detector reads; NaN with flow control off. */
     SATURATION("saturation", ""),
     /** Uncached prompt tokens let through whose first token has not come. */
-    INFLIGHT_TOKENS("inflight_tokens", "tokens");
+    INFLIGHT_TOKENS("inflight_tokens", "tokens"),
+    /**
+     * The time to the first token that 90 % kept of the requests that got theirs since the sync
+     * before; NaN where none did.
+     */
+    TTFT_P90("ttft_p90", "s");
 
     private final String token;
     private final String unit;
@@ -76,6 +81,7 @@ public final class PoolRun {
   private final double periodS;
   private final int start;
   private DecisionLog log;
+  private AdmissionTrace admission;
   private int size;
 
   private PoolCounters counters;
@@ -101,6 +107,10 @@ public final class PoolRun {
 
   void log(DecisionLog newLog) {
     log = newLog;
+  }
+
+  void gated(AdmissionTrace newAdmission) {
+    admission = newAdmission;
   }
 
   void seen(Column column, double value) {
@@ -233,9 +243,27 @@ public final class PoolRun {
     return counters;
   }
 
+  /** What the admission controller before the pool did; empty where there is none. */
+  public Optional<AdmissionTrace> admission() {
+    return Optional.ofNullable(admission);
+  }
+
+  /** Requests that the admission controller refused. */
+  public long refused() {
+    return admission == null ? 0 : admission.refusedInAll();
+  }
+
+  /** Requests that ended without their answer, whatever the cause. */
+  public long lostInAll() {
+    return counters.lost() + refused();
+  }
+
   /** Requests lost, by cause; only causes that there were. */
   public Map<Fate, Long> lost() {
     Map<Fate, Long> lost = new EnumMap<>(Fate.class);
+    if (refused() > 0) {
+      lost.put(Fate.NOT_ADMITTED, refused());
+    }
     for (Fate fate : Fate.values()) {
       if (fate != Fate.SERVED && counters.ended(fate) > 0) {
         lost.put(fate, counters.ended(fate));
@@ -249,7 +277,10 @@ public final class PoolRun {
     return attainment;
   }
 
-  /** Requests still in the pool when the run ended; they count for nothing. */
+  /**
+   * Requests still in the pool, or waiting for admission, when the run ended; they count for
+   * nothing.
+   */
   public long leftInPool() {
     return inPool;
   }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import loopbench.flow.FlowSettings;
 import loopbench.knob.Knob;
 import loopbench.knob.Range;
 import loopbench.plant.Problem;
@@ -171,6 +172,11 @@ public record PoolScenario(
     return new PoolScenario(pools, prometheus, rules, nodeGpus, objectives, durationS, newSeed);
   }
 
+  /** How often a controller observes during the run. */
+  int observations(FlowSettings flow) {
+    return (int) Math.min(MOST_SYNCS, durationS * 1000 / flow.dtMs());
+  }
+
   /** How a pool's parts are called: {@code scaler} alone, or {@code pools.a.scaler}. */
   private static String path(Pool pool) {
     return pool.name().isEmpty() ? "" : "pools." + pool.name() + ".";
@@ -222,6 +228,7 @@ public record PoolScenario(
           new SpecProblem(
               path(pool) + "load", "A pool needs a load or another pool whose requests it gets."));
     }
+    pool.gate().ifPresent(gate -> problems(pool, gate, problems));
     if (!pool.from().isEmpty()) {
       int from = index(pool.from());
       if (from < 0 || from >= pools.indexOf(pool)) {
@@ -257,6 +264,34 @@ public record PoolScenario(
     }
     if (pool.scaling() instanceof Scaling.Scaled scaled) {
       problems(path(pool) + "scaler.", scaled.scaler(), problems);
+    }
+  }
+
+  private void problems(Pool pool, GateSettings gate, List<SpecProblem> problems) {
+    String path = path(pool) + "flow";
+    double observations = durationS * 1000 / gate.flow().dtMs();
+    if (!(gate.flow().dtMs() >= 1 && observations <= MOST_SYNCS)) {
+      problems.add(
+          new SpecProblem(
+              path + ".dt",
+              "dt must be at least 1 ms and give at most "
+                  + MOST_SYNCS
+                  + " observations, was "
+                  + gate.flow().dtMs()
+                  + " ms."));
+    }
+    if (!pool.from().isEmpty()) {
+      problems.add(
+          new SpecProblem(
+              path,
+              "The decode half of a split gets the requests that were admitted to the prefill half."));
+    }
+    boolean split = pools.stream().anyMatch(other -> other.from().equals(pool.name()));
+    if (!pool.name().isEmpty() && split && gate.measures() == GateSettings.Measure.E2E) {
+      problems.add(
+          new SpecProblem(
+              path(pool) + "measures",
+              "Of a split pool only the time to the first token is measured in the prefill half."));
     }
   }
 
@@ -348,6 +383,17 @@ public record PoolScenario(
                         path + "load.", index, knob, p -> p.load().orElseThrow(), Pool::withLoad));
               }
             });
+    if (pool.gate().isPresent()) {
+      for (Knob<FlowSettings> knob : FlowSettings.KNOBS) {
+        knobs.add(
+            within(
+                path + "flow.",
+                index,
+                knob,
+                p -> p.gate().orElseThrow().flow(),
+                (p, f) -> p.withGate(p.gate().orElseThrow().withFlow(f))));
+      }
+    }
     if (pool.scaling() instanceof Scaling.Scaled scaled) {
       for (Knob<ScaledObject> knob : ScalerKnobs.of(scaled.scaler())) {
         knobs.add(

@@ -131,7 +131,7 @@ final class PoolSeries {
     Map<String, Long> outcomes = new TreeMap<>();
     outcomes.put(Fate.SERVED.outcome(), counters.dispatched());
     for (Fate fate : Fate.values()) {
-      if (!fate.dispatched()) {
+      if (!fate.dispatched() && fate != Fate.NOT_ADMITTED) {
         outcomes.put(fate.outcome(), counters.ended(fate));
       }
     }

@@ -3,6 +3,7 @@ package loopbench.score;
 
 import java.util.EnumMap;
 import java.util.Map;
+import loopbench.loop.AdmissionTrace;
 import loopbench.loop.PoolRun;
 import loopbench.plant.pool.Attainment;
 
@@ -27,7 +28,7 @@ public final class PoolScores {
     scores.put(Score.REPLICA_HOURS, run.paidSeconds() / 3600);
     scores.put(Score.AVERAGE_REPLICAS, run.paidSeconds() / durationS);
     scores.put(Score.FLAPS_PER_HOUR, run.track().turns() / (durationS / 3600));
-    scores.put(Score.LOST, (double) run.counters().lost());
+    scores.put(Score.LOST, (double) run.lostInAll());
     scores.put(Score.LOST_SHARE, lostShare(run));
     scores.put(Score.TIME_TO_READY, run.timeToReadyS());
     scores.put(Score.ASKED_WHILE_WARMING, (double) run.askedWhileWarming());
@@ -38,12 +39,39 @@ public final class PoolScores {
     scores.put(Score.TPOT_P50, attainment.tpot().quantile(0.5));
     scores.put(Score.TPOT_P90, attainment.tpot().quantile(0.9));
     scores.put(Score.TPOT_P99, attainment.tpot().quantile(0.99));
+    run.admission().ifPresent(admission -> add(scores, admission));
     return Scores.of(scores);
+  }
+
+  /**
+   * The admission controller's own, over the whole run; of windows in which something was measured.
+   */
+  private static void add(Map<Score, Double> scores, AdmissionTrace admission) {
+    double targetMs = admission.settings().targetP99Ms();
+    int atFloor = 0;
+    int atCeiling = 0;
+    int measured = 0;
+    double sum = 0;
+    double late = 0;
+    for (int i = 0; i < admission.size(); i++) {
+      atFloor += admission.ratePerSecond(i) == admission.settings().rate().min() ? 1 : 0;
+      atCeiling += admission.ratePerSecond(i) == admission.settings().rate().max() ? 1 : 0;
+      double latencyMs = admission.measuredMs(i);
+      if (!Double.isNaN(latencyMs)) {
+        measured++;
+        sum += latencyMs;
+        late += Math.max(0, latencyMs - targetMs);
+      }
+    }
+    scores.put(Score.AT_FLOOR, (double) atFloor / admission.size());
+    scores.put(Score.AT_CEILING, (double) atCeiling / admission.size());
+    scores.put(Score.P99_MEAN, sum / measured);
+    scores.put(Score.SLO_DEBT, late * admission.settings().dtMs() / 1000);
   }
 
   /** Of the requests that ended; NaN when none did. */
   private static double lostShare(PoolRun run) {
-    double lost = run.counters().lost();
+    double lost = run.lostInAll();
     return lost / (lost + run.counters().served());
   }
 }

@@ -33,6 +33,7 @@ import loopbench.run.CellView;
 import loopbench.run.KnobPlace;
 import loopbench.run.Session;
 import loopbench.run.Snapshot;
+import loopbench.tune.Axis;
 
 /** A session as the window sees it. All of it belongs to the window's thread. */
 public final class NotebookViewModel {
@@ -362,18 +363,21 @@ public final class NotebookViewModel {
       Notebook notebook, Topology topology, SweepRecipe sweep, double x, double y) {
     Map<KnobPlace, Double> numbers = new LinkedHashMap<>();
     double[] values = {x, y};
-    for (int axis = 0; axis < values.length; axis++) {
-      double value = values[axis];
-      KnobPlace.of(topology, sweep.run(), sweep.axes().get(axis).path())
+    for (int i = 0; i < values.length; i++) {
+      Axis axis = sweep.axes().get(i);
+      double value = values[i];
+      KnobPlace.of(topology, sweep.run(), axis.path())
           .ifPresent(
-              place ->
-                  numbers.put(
-                      place,
-                      place
-                          .parameterHere(topology)
-                          .flatMap(Parameter::range)
-                          .map(range -> range.clamp(value))
-                          .orElse(value)));
+              place -> {
+                double written = place.inUnitHere(value, axis.unit());
+                numbers.put(
+                    place,
+                    place
+                        .parameterHere(topology)
+                        .flatMap(Parameter::range)
+                        .map(range -> range.clamp(written))
+                        .orElse(written));
+              });
     }
     return KnobPlace.with(notebook, numbers);
   }

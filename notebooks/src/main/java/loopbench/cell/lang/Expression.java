@@ -392,7 +392,10 @@ public final class Expression {
         }
       }
       int unit = at;
-      if (text.startsWith("/s", at)) {
+      if (text.startsWith("tokens", at) || text.startsWith(" tokens", at)) {
+        at = text.indexOf("tokens", at) + "tokens".length();
+        at += text.startsWith("/s", at) ? 2 : 0;
+      } else if (text.startsWith("/s", at)) {
         at += 2;
       } else if (at < text.length() && text.charAt(at) == '%') {
         at++;

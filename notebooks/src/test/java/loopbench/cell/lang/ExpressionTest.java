@@ -21,6 +21,7 @@ class ExpressionTest {
           "run.baseline.settle", new Value.Amount(Double.POSITIVE_INFINITY, Unit.NONE),
           "run.baseline.rebound", new Value.Amount(Double.NaN, Unit.PER_SECOND),
           "run.baseline.equilibrium_error", new Value.Amount(0.015, Unit.PERCENT),
+          "run.vp.prefill", new Value.Amount(15928, Unit.TOKENS_PER_SECOND),
           "run.baseline.class", new Value.Word("settles"),
           "settles", new Value.Word("settles"));
 
@@ -63,6 +64,9 @@ class ExpressionTest {
     "run.baseline.rebound <= 5/s, false, does not apply",
     "run.baseline.rebound > 5/s, false, does not apply",
     "run.baseline.equilibrium_error <= 2%, true, 1.5 %",
+    "run.vp.prefill >= 15000 tokens/s, true, 15928 tokens/s",
+    "run.vp.prefill >= 1.6e4tokens/s, false, 15928 tokens/s",
+    "8192 tokens > 4096 tokens, true, 8192 tokens",
   })
   void judges(String text, boolean holds, String measured) {
     assertThat(read(text).verdict(ExpressionTest::lookUp))
@@ -74,6 +78,7 @@ class ExpressionTest {
     "run.baseline.overshoot <= 5, write 5ms",
     "run.baseline.equilibrium_error <= 0.02, write 2%",
     "run.baseline.overshoot <= 5/s, cannot be compared",
+    "run.vp.prefill >= 15000, write 15000 tokens/s",
     "run.baseline.class < settles, compare them with ==",
     "run.baseline.nothing > 1, nothing here is called `run.baseline.nothing`",
     "run.baseline.class + 1 > 2, is not a number",

@@ -38,7 +38,7 @@ final class DrawnRequests implements RequestStream {
   }
 
   @Override
-  public void take() {
+  public boolean take() {
     arrivedS = times.nextS();
     if (arrivedS == Double.POSITIVE_INFINITY) {
       throw new IllegalStateException("no request is due");
@@ -52,6 +52,7 @@ final class DrawnRequests implements RequestStream {
             : Math.max(1, (int) Math.rint(promptTokens * uncachedShare));
     streaming = streamingShare == 1 || streamingShare > 0 && streams.uniform() < streamingShare;
     times.take();
+    return true;
   }
 
   @Override

@@ -14,14 +14,27 @@ public interface RequestStream {
    */
   double nextS();
 
-  /** Moves on to the next request, which must be due. */
-  void take();
+  /**
+   * Moves on to what is due, which must be something.
+   *
+   * @return false when nothing came of it for whoever pulls: the request waits or was refused on
+   *     the way. The fields then speak of no request
+   */
+  boolean take();
 
   /**
    * When the request taken was first asked, seconds: when it came, but for one that another pool
    * hands over.
    */
   double arrivedS();
+
+  /**
+   * When the request taken came to whoever pulls it, seconds: when it was asked, but for one that
+   * had to wait for admission.
+   */
+  default double enteredS() {
+    return arrivedS();
+  }
 
   int promptTokens();
 

@@ -4,8 +4,10 @@ package loopbench.plant.pool;
 /**
  * A request that came to its end.
  *
- * @param id counted from 0 in the order in which requests came
+ * @param id counted from 0 in the order in which requests came to the pool; -1 for one that did not
  * @param arrivedS when it was first asked, seconds
+ * @param enteredS when it came to the pool, seconds; later than that where it waited for admission,
+ *     NaN where it was not admitted
  * @param dispatchedS when the gateway let it through; NaN if it did not
  * @param firstTokenS when its first token was made; NaN if none was
  * @param endS when its last token was made, or it was lost
@@ -15,6 +17,7 @@ public record Answer(
     long id,
     Fate fate,
     double arrivedS,
+    double enteredS,
     double dispatchedS,
     double firstTokenS,
     double endS,

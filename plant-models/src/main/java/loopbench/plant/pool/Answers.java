@@ -5,4 +5,13 @@ package loopbench.plant.pool;
 @FunctionalInterface
 public interface Answers {
   void finished(Answer answer);
+
+  /**
+   * A first token was made.
+   *
+   * @param tS when, seconds
+   * @param arrivedS when the request was asked
+   * @param enteredS when it came to the pool
+   */
+  default void firstToken(double tS, double arrivedS, double enteredS) {}
 }

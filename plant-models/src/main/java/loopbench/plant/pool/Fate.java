@@ -15,7 +15,9 @@ public enum Fate {
   /** A model server refused it: prompt and answer together do not fit into its KV cache. */
   TOO_LONG("Dispatched"),
   /** Its replica was taken away. */
-  CUT("Dispatched");
+  CUT("Dispatched"),
+  /** An admission controller before the pool refused it: the pool never saw it. */
+  NOT_ADMITTED("");
 
   private final String outcome;
 

@@ -34,13 +34,18 @@ public final class Handover implements RequestStream, Answers {
       }
 
       @Override
-      public void take() {
-        load.take();
+      public boolean take() {
+        return load.take();
       }
 
       @Override
       public double arrivedS() {
         return load.arrivedS();
+      }
+
+      @Override
+      public double enteredS() {
+        return load.enteredS();
       }
 
       @Override
@@ -95,7 +100,7 @@ public final class Handover implements RequestStream, Answers {
   }
 
   @Override
-  public void take() {
+  public boolean take() {
     if (size == 0) {
       throw new IllegalStateException("no request is due");
     }
@@ -103,11 +108,17 @@ public final class Handover implements RequestStream, Answers {
     waiting[head] = null;
     head = (head + 1) & (waiting.length - 1);
     size--;
+    return true;
   }
 
   @Override
   public double arrivedS() {
     return taken.arrivedS();
+  }
+
+  @Override
+  public double enteredS() {
+    return taken.enteredS();
   }
 
   @Override

@@ -99,12 +99,15 @@ public final class PoolPlant {
   // What comes in and is held.
 
   private void arrive() {
-    requests.take();
+    if (!requests.take()) {
+      return;
+    }
     int slot = slots.take();
     int prompt = requests.promptTokens();
     int output = requests.outputTokens();
     slots.id[slot] = counters.arrived++;
     slots.arrivedS[slot] = requests.arrivedS();
+    slots.enteredS[slot] = requests.enteredS();
     slots.enqueuedS[slot] = timeS;
     slots.dispatchedS[slot] = Double.NaN;
     slots.firstTokenS[slot] = Double.NaN;
@@ -226,9 +229,12 @@ public final class PoolPlant {
     switch (event) {
       case Replica.FIRST_TOKEN -> {
         counters.firstTokens++;
+        if (answers != null) {
+          answers.firstToken(timeS, slots.arrivedS[slot], slots.enteredS[slot]);
+        }
         if (slots.streaming[slot]) {
           replica.inflightTokens -= slots.uncached[slot];
-          counters.streamingTtft.observe(timeS - slots.arrivedS[slot]);
+          counters.streamingTtft.observe(timeS - slots.enteredS[slot]);
         }
         if (slots.remaining[slot] == 0) {
           serve(replica, slot);
@@ -244,7 +250,7 @@ public final class PoolPlant {
   }
 
   private void serve(Replica replica, int slot) {
-    double tookS = timeS - slots.arrivedS[slot];
+    double tookS = timeS - slots.enteredS[slot];
     int output = slots.output[slot];
     if (!slots.streaming[slot]) {
       replica.inflightTokens -= slots.uncached[slot];
@@ -285,6 +291,7 @@ public final class PoolPlant {
               slots.id[slot],
               fate,
               slots.arrivedS[slot],
+              slots.enteredS[slot],
               slots.dispatchedS[slot],
               slots.firstTokenS[slot],
               timeS,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.plant.pool;
 
+import java.util.Arrays;
+
 /**
  * Quantiles of many positive numbers in bounded memory. Each power of two is cut into 128 equal
  * parts, so that a quantile is off by at most 0.4 % of itself; numbers below 2^-20 (a microsecond)
@@ -37,6 +39,16 @@ public final class Quantiles {
     } else {
       cells[(int) cell]++;
     }
+  }
+
+  /** Forgets all. */
+  public void reset() {
+    Arrays.fill(cells, 0);
+    below = 0;
+    count = 0;
+    least = Double.POSITIVE_INFINITY;
+    most = Double.NEGATIVE_INFINITY;
+    sum = 0;
   }
 
   public long count() {

@@ -12,6 +12,7 @@ final class Slots {
 
   long[] id = new long[capacity];
   double[] arrivedS = new double[capacity];
+  double[] enteredS = new double[capacity];
   double[] enqueuedS = new double[capacity];
   double[] dispatchedS = new double[capacity];
 
@@ -60,6 +61,7 @@ final class Slots {
     free = Arrays.copyOf(free, capacity);
     id = Arrays.copyOf(id, capacity);
     arrivedS = Arrays.copyOf(arrivedS, capacity);
+    enteredS = Arrays.copyOf(enteredS, capacity);
     enqueuedS = Arrays.copyOf(enqueuedS, capacity);
     dispatchedS = Arrays.copyOf(dispatchedS, capacity);
     firstTokenS = Arrays.copyOf(firstTokenS, capacity);

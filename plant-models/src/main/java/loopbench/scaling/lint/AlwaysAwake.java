@@ -20,7 +20,8 @@ final class AlwaysAwake implements Rule {
   @Override
   public List<Finding> look(Subject subject) {
     List<Finding> findings = new ArrayList<>();
-    if (!subject.sleeps() || subject.scaler().hasModifiers()) {
+    // Without flow control there is no such reading: the series is absent.
+    if (!subject.sleeps() || subject.scaler().hasModifiers() || FlowControl.off(subject)) {
       return findings;
     }
     for (JudgedTrigger trigger : subject.prometheus()) {

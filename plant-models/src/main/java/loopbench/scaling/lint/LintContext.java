@@ -19,17 +19,25 @@ import loopbench.series.Series;
  * @param authentications the TriggerAuthentications that are known
  * @param replicas the replica count to judge at; empty leaves it to the rules, which take the
  *     bounds
+ * @param pool what is known of the pool that is scaled, and of its load
  */
 public record LintContext(
     HpaConstants hpa,
     List<Autoscaler> others,
     Map<String, Recording> recordings,
     List<Authentication> authentications,
-    OptionalInt replicas) {
+    OptionalInt replicas,
+    PoolFacts pool) {
 
   /** Nothing known but Kubernetes' defaults. */
   public static final LintContext NONE =
-      new LintContext(HpaConstants.DEFAULTS, List.of(), Map.of(), List.of(), OptionalInt.empty());
+      new LintContext(
+          HpaConstants.DEFAULTS,
+          List.of(),
+          Map.of(),
+          List.of(),
+          OptionalInt.empty(),
+          PoolFacts.NONE);
 
   /**
    * Something that scales.
@@ -87,22 +95,26 @@ public record LintContext(
   }
 
   public LintContext withHpa(HpaConstants constants) {
-    return new LintContext(constants, others, recordings, authentications, replicas);
+    return new LintContext(constants, others, recordings, authentications, replicas, pool);
   }
 
   public LintContext withOthers(List<Autoscaler> autoscalers) {
-    return new LintContext(hpa, autoscalers, recordings, authentications, replicas);
+    return new LintContext(hpa, autoscalers, recordings, authentications, replicas, pool);
   }
 
   public LintContext withRecordings(Map<String, Recording> answers) {
-    return new LintContext(hpa, others, answers, authentications, replicas);
+    return new LintContext(hpa, others, answers, authentications, replicas, pool);
   }
 
   public LintContext withAuthentications(List<Authentication> known) {
-    return new LintContext(hpa, others, recordings, known, replicas);
+    return new LintContext(hpa, others, recordings, known, replicas, pool);
   }
 
   public LintContext withReplicas(int count) {
-    return new LintContext(hpa, others, recordings, authentications, OptionalInt.of(count));
+    return new LintContext(hpa, others, recordings, authentications, OptionalInt.of(count), pool);
+  }
+
+  public LintContext withPool(PoolFacts known) {
+    return new LintContext(hpa, others, recordings, authentications, replicas, known);
   }
 }

@@ -30,7 +30,7 @@ final class NeverWakes implements Rule {
     }
     List<String> why = new ArrayList<>();
     for (JudgedTrigger trigger : triggers) {
-      Optional<String> asleep = asleep(trigger);
+      Optional<String> asleep = asleep(subject, trigger);
       if (asleep.isEmpty()) {
         return List.of();
       }
@@ -41,17 +41,22 @@ final class NeverWakes implements Rule {
             "minReplicaCount",
             "Once at zero the target stays there: no trigger rises while there is no pod.",
             String.join("; ", why),
-            "Add a trigger on the gateway's queue ("
-                + Signal.QUEUE_SIZE.metric()
-                + "), or set minReplicaCount to 1."));
+            FlowControl.off(subject)
+                ? "Turn the gateway's flow control on, so that "
+                    + Signal.QUEUE_SIZE.metric()
+                    + " is there to start the first pod, or set minReplicaCount to 1."
+                : "Add a trigger on the gateway's queue ("
+                    + Signal.QUEUE_SIZE.metric()
+                    + "), or set minReplicaCount to 1."));
   }
 
   /** Why a trigger cannot start the first pod; empty when it can or that is not known. */
-  private static Optional<String> asleep(JudgedTrigger trigger) {
+  private static Optional<String> asleep(Subject subject, JudgedTrigger trigger) {
     if (!trigger.readsKnownOnly()) {
       return Optional.empty();
     }
-    if (EmptyPool.readsOne(trigger)) {
+    boolean off = FlowControl.off(subject);
+    if (EmptyPool.readsOne(trigger) && !off) {
       double reading = EmptyPool.reading(trigger);
       return reading <= trigger.activationThreshold()
           ? Optional.of(
@@ -64,6 +69,10 @@ final class NeverWakes implements Rule {
     }
     List<String> words = new ArrayList<>();
     for (Signal signal : trigger.signals()) {
+      if (off && FlowControl.exposes(signal)) {
+        words.add(signal.metric() + " is absent while flow control is off");
+        continue;
+      }
       switch (signal.withoutPods()) {
         case SILENT -> words.add(signal.metric() + " is 0 or absent without pods");
         case FROZEN -> words.add(signal.metric() + " keeps its last value without pods");

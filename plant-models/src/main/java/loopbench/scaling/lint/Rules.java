@@ -17,6 +17,9 @@ public final class Rules {
           new IdleNotZero(),
           new NeverWakes(),
           new AlwaysAwake(),
+          new TtlBelowWarmUp(),
+          new GatewayOverflows(),
+          new MaxBelowPeak(),
           // The generated HPA.
           new BehaviorEmpty(),
           new ToleranceRefused(),
@@ -37,11 +40,17 @@ public final class Rules {
           new StageSummed(),
           new FrozenAverage(),
           new RemovedPodsCount(),
+          new FlowControlOff(),
+          new BorrowedPrefillRate(),
+          new NonStreamingLatency(),
           // What a trigger's target makes of it.
           new LargestAsk(),
           new PoolAverage(),
           new DividedTwice(),
           new ValueRunsAway(),
+          new OneRequestScales(),
+          new ClosedLoad(),
+          new RunningBeyondMax(),
           // A trigger's other fields.
           new MisplacedField(),
           new MisspeltField(),

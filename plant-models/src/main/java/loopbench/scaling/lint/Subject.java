@@ -90,6 +90,16 @@ public final class Subject {
     return scaler.replicas().hpaMax();
   }
 
+  /** What is known of the pool. */
+  PoolFacts pool() {
+    return context.pool();
+  }
+
+  /** Whether KEDA takes the target to zero while nothing is active. */
+  boolean restsAtZero() {
+    return scaler.replicas().idle().orElse(scaler.replicas().min().orElse(0)) == 0;
+  }
+
   /** Whether KEDA takes the target to zero or to its idle count. */
   boolean sleeps() {
     return scaler.replicas().min().orElse(0) == 0 || scaler.replicas().idle().isPresent();

@@ -13,7 +13,8 @@
  * not found; the same input gives the same findings in the same order.
  *
  * <p>May use {@code scaling}, {@code signal} and {@code series}. It does not repeat what KEDA
- * refuses ({@link loopbench.scaling.keda.ScaledObject#problems}), and knows nothing of a plant: how
- * long a pod warms up or what one request weighs is not its business.
+ * refuses ({@link loopbench.scaling.keda.ScaledObject#problems}), and knows no plant: how long a
+ * pod warms up or what one request weighs is told by whoever has one ({@link
+ * loopbench.scaling.lint.PoolFacts}), and a rule that needs what was not told is silent.
  */
 package loopbench.scaling.lint;

@@ -328,6 +328,7 @@ final class NaivePool {
             r.id,
             fate,
             r.arrivedS,
+            r.arrivedS,
             r.dispatchedS,
             r.firstTokenS,
             nowS,

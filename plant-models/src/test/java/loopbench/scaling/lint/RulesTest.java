@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -167,6 +168,8 @@ class RulesTest {
             "sum(llm_d_epp_flow_control_pool_saturation)",
             "max_over_time(QUEUE[5m:1m])",
             "sum(llm_d_epp_inflight_tokens) / ${V_P}",
+            "sum(llm_d_epp_inflight_tokens) / 33821 or vector(0)",
+            "histogram_quantile(0.9, sum by (le) (rate(llm_d_epp_request_ttft_seconds_bucket[1m])))",
             "QUEUE * llm_d_epp_ready_endpoints",
             "{__name__=~'llm_d_epp_.*'}",
             "inference_pool_average_queue_size{name='p'}");
@@ -294,6 +297,50 @@ class RulesTest {
                 .hpa()
                 .withTolerance(pick(random, List.of(0.0, 0.1, 3.0)))
                 .withKubernetes(new KubernetesVersion(1, pick(random, List.of(30, 33, 35)))));
+    context = random.nextInt(4) == 0 ? context : context.withPool(anyPool(random));
     return random.nextBoolean() ? context : context.withReplicas(1 + random.nextInt(40));
+  }
+
+  private static PoolFacts anyPool(Random random) {
+    PoolFacts pool = PoolFacts.NONE;
+    if (random.nextBoolean()) {
+      pool = pool.withWarmUpS(pick(random, List.of(0.0, 4.0, 100.0, 240.5)));
+    }
+    if (random.nextBoolean()) {
+      pool = pool.withScrapeS(5);
+    }
+    if (random.nextBoolean()) {
+      pool =
+          pool.withGateway(
+              new PoolFacts.Gateway(
+                  random.nextInt(3) > 0, pick(random, List.of(0.0, 60.0, 600.0)), 50));
+    }
+    if (random.nextBoolean()) {
+      pool =
+          pool.withPrefill(
+              new PoolFacts.Prefill(pick(random, List.of(1182.5, 15928.0, 1e6)), "plant.pool"));
+    }
+    if (random.nextBoolean()) {
+      pool =
+          pool.withDecode(
+              new PoolFacts.Decode(0.02, pick(random, List.of(0.0, 0.00035)), 350_000, 256));
+    }
+    if (random.nextBoolean()) {
+      boolean closed = random.nextBoolean();
+      pool =
+          pool.withAsked(
+              new PoolFacts.Asked(
+                  closed ? OptionalDouble.empty() : OptionalDouble.of(random.nextInt(60)),
+                  closed
+                      ? Optional.of(
+                          new PoolFacts.Clients(1 + random.nextInt(60), random.nextInt(3)))
+                      : Optional.empty(),
+                  4000,
+                  5000,
+                  pick(random, List.of(0.0, 0.4, 1.0)),
+                  1000,
+                  pick(random, List.of(0.0, 0.8, 1.0))));
+    }
+    return pool;
   }
 }

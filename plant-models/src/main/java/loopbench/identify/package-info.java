@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * From what was measured to a plant, with how far to trust it.
+ *
+ * <p>Vocabulary: a <em>calibration</em> measures V_P, the uncached prompt tokens that one replica
+ * computes a second, from times to the first token on a stack that has nothing else to do ({@link
+ * loopbench.identify.PrefillCalibration}); a {@link loopbench.identify.PrefillRate} is what it
+ * gives.
+ *
+ * <p>Units: seconds, tokens.
+ *
+ * <p>Law: an answer carries its band, and data that do not show what is asked for are refused with
+ * the reason rather than answered.
+ *
+ * <p>Uses {@code plant} with its {@code load} and {@code pool}, {@code loop} and {@code series}. It
+ * decides nothing: which threshold follows from a rate is {@code tune}'s business.
+ */
+package loopbench.identify;
