@@ -44,6 +44,9 @@ final class FrontFigures {
                         Mark.Kind.BEST, "", xs[i], ys[i], SweepWords.caption(result.points(), i))));
     char letter = 'A';
     for (Swept.Control control : run.controls()) {
+      if (!control.scores().has(trade.first()) || !control.scores().has(trade.second())) {
+        continue; // such as the noise gain of a rate that nothing moves
+      }
       boolean now = control.name().equals(Swept.NOW);
       marks.add(
           new Mark(

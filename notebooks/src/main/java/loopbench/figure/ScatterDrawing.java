@@ -13,7 +13,6 @@ final class ScatterDrawing {
   /** So many values along a side that its ends are its edges, as those of a fine map. */
   private static final int ALONG = 41;
 
-  private static final double CROWD = 1;
   private static final double FARTHEST = 1e100;
   private static final double MARGIN = 0.05;
 
@@ -35,7 +34,7 @@ final class ScatterDrawing {
   static double heightBelow(ScatterFigure figure, double width) {
     ScatterDrawing drawing = new ScatterDrawing(figure, null, Ink.LIGHT, width, 0);
     return PlaneDrawing.heightBelow(
-        drawing.side(figure.y(), figure.ys(), false), width, drawing.legend().height());
+        drawing.side(figure.y(), false), width, drawing.legend().height());
   }
 
   /** Nothing here moves: the ground is the whole. */
@@ -43,8 +42,8 @@ final class ScatterDrawing {
     Legend legend = legend();
     PlaneDrawing plane =
         new PlaneDrawing(
-            side(figure.x(), figure.xs(), true),
-            side(figure.y(), figure.ys(), false),
+            side(figure.x(), true),
+            side(figure.y(), false),
             pen,
             ink,
             width,
@@ -75,43 +74,50 @@ final class ScatterDrawing {
     return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST; // false for NaN
   }
 
+  /** The least and the most of what fulfils the requirements and of what is marked. */
+  private double[] range(boolean alongX) {
+    double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+    for (int i = 0; i < figure.xs().length; i++) {
+      if (drawn(figure.xs()[i], figure.ys()[i]) && !figure.fails(i)) {
+        extend(range, alongX ? figure.xs()[i] : figure.ys()[i]);
+      }
+    }
+    for (Mark mark : figure.marks()) {
+      if (drawn(mark.x(), mark.y())) {
+        extend(range, alongX ? mark.x() : mark.y());
+      }
+    }
+    return range;
+  }
+
+  private static void extend(double[] range, double value) {
+    range[0] = Math.min(range[0], value);
+    range[1] = Math.max(range[1], value);
+  }
+
+  /** Whether a value is no further from a range than the range is long; true without a range. */
+  private static boolean near(double[] range, double value) {
+    double room = range[1] - range[0];
+    return !(room >= 0) || value >= range[0] - room && value <= range[1] + room;
+  }
+
   /**
    * A side holds what fulfils the requirements and what is marked; what fails them as far as that
    * does not crowd the others.
    */
-  private MapAxis side(ScatterFigure.Measure measure, double[] values, boolean first) {
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < values.length; i++) {
-      if (drawn(figure.xs()[i], figure.ys()[i]) && !figure.fails(i)) {
-        low = Math.min(low, values[i]);
-        high = Math.max(high, values[i]);
-      }
-    }
-    for (Mark mark : figure.marks()) {
-      double value = first ? mark.x() : mark.y();
-      if (drawn(mark.x(), mark.y())) {
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-    }
-    boolean any = low <= high;
-    double room = any ? CROWD * (high - low) : 0;
-    double least = any ? low - room : Double.NEGATIVE_INFINITY;
-    double most = any ? high + room : Double.POSITIVE_INFINITY;
-    for (int i = 0; i < values.length; i++) {
+  private MapAxis side(ScatterFigure.Measure measure, boolean alongX) {
+    double[] x = range(true);
+    double[] y = range(false);
+    double[] range = range(alongX);
+    for (int i = 0; i < figure.xs().length; i++) {
       if (drawn(figure.xs()[i], figure.ys()[i])
-          && figure.fails(i)
-          && values[i] >= least
-          && values[i] <= most) {
-        low = Math.min(low, values[i]);
-        high = Math.max(high, values[i]);
+          && near(x, figure.xs()[i])
+          && near(y, figure.ys()[i])) {
+        extend(range, alongX ? figure.xs()[i] : figure.ys()[i]);
       }
     }
-    if (!(low <= high)) {
-      low = 0;
-      high = 1;
-    }
+    double low = range[0] <= range[1] ? range[0] : 0;
+    double high = range[0] <= range[1] ? range[1] : 1;
     double span = Math.max(high - low, Math.max(1e-9, 1e-3 * Math.abs(high)));
     boolean nearZero = low >= 0 && low < span;
     double from = nearZero ? -0.02 * (high + span) : low - MARGIN * span;
@@ -184,8 +190,8 @@ final class ScatterDrawing {
 
   /** How many points with two numbers the sides do not reach. */
   private int beyond() {
-    double[] x = side(figure.x(), figure.xs(), true).values();
-    double[] y = side(figure.y(), figure.ys(), false).values();
+    double[] x = side(figure.x(), true).values();
+    double[] y = side(figure.y(), false).values();
     int beyond = 0;
     for (int i = 0; i < figure.xs().length; i++) {
       double px = figure.xs()[i];
