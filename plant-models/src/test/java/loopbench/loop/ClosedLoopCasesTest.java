@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import loopbench.plant.Schedule;
+import loopbench.plant.load.Lengths;
+import loopbench.plant.load.LoadModel;
+import loopbench.plant.load.Spacing;
+import loopbench.plant.pool.Gateway;
+import loopbench.plant.pool.PoolModel;
+import loopbench.plant.pool.PoolPlant;
+import loopbench.scaling.keda.Intervals;
+import loopbench.scaling.keda.Preset;
+import loopbench.scaling.keda.ReplicaCounts;
+import loopbench.scaling.keda.ScaledObject;
+import loopbench.score.PoolScores;
+import loopbench.score.Score;
+import loopbench.signal.Rules;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What users reported, with the loop closed: replicas change what is measured. */
+class ClosedLoopCasesTest {
+  private static final Preset.Place PLACE = new Preset.Place("ns", "epp", "m", "pool", "d");
+  private static final PoolModel MODEL = PoolModel.QWEN3_32B_2XH100;
+  private static final PoolModel OPEN =
+      MODEL.withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF));
+
+  private static LoadModel load(Schedule perSecond, int prompt, int output) {
+    return LoadModel.open(
+        perSecond, Spacing.REGULAR, Lengths.constant(prompt), Lengths.constant(output));
+  }
+
+  private static PoolRun run(double durationS, Pool pool) {
+    return PoolLoop.run(
+            PoolScenario.of(durationS, 1, pool).withRules(Rules.sloAware(Rules.Slo.DEFAULTS)))
+        .first();
+  }
+
+  private static int most(PoolRun run, PoolRun.Column column) {
+    return (int) Arrays.stream(run.column(column)).max().orElseThrow();
+  }
+
+  /** Four endpoints of equal load; those whose metrics are old count as full. */
+  @ParameterizedTest(name = "{0} of 4 stale")
+  @CsvSource({"0, 0.2", "2, 0.6", "4, 1"})
+  void staleEndpointsCountAsFull(int stale, double expected) {
+    // 0.16 of KV each is 0.2 of the 0.8 that counts as full: 56,000 tokens in 11 long requests.
+    LoadModel load =
+        LoadModel.closed(4 * 11, 0, Lengths.constant(4_000), Lengths.constant(100_000));
+    PoolPlant pool = OPEN.withGateway(Gateway.DEFAULTS).start(load.start(1));
+    for (int i = 0; i < 4; i++) {
+      pool.addReplica();
+    }
+    pool.advance(30);
+    double each =
+        Arrays.stream(pool.endpoints()).mapToDouble(pool::kvUsage).average().orElseThrow();
+    for (int number = 0; number < stale; number++) {
+      pool.setStale(number, true);
+    }
+    double true0 = each / 0.8;
+    assertThat(pool.saturation()).isCloseTo(((4 - stale) * true0 + stale) / 4, within(1e-9));
+    assertThat(pool.saturation()).isCloseTo(expected, within(0.03));
+  }
+
+  /**
+   * Tokens of 39 and of 41 ms are 2 ms apart; the EPP's buckets end at 20, 40 and 60 ms, and the
+   * P90 of either bucket is read inside it: 38 and 58 ms, below and above the whole band.
+   */
+  @ParameterizedTest(name = "{0} ms a token read {1} of the objective")
+  @CsvSource({"39, 0.38", "41, 0.58"})
+  void bucketsPutTheLatencyBesideTheBand(double tokenMs, double reads) {
+    PoolModel exact =
+        OPEN.withServing(OPEN.serving().withDecodeBaseMs(tokenMs).withDecodePerRequestMs(0));
+    PoolRun run =
+        run(
+            300,
+            Pool.of(
+                "",
+                exact,
+                load(Schedule.constant(1), 100, 200),
+                Scaling.Scaled.of(Preset.SLO_AWARE.at(PLACE))));
+    assertThat(run.value(0, 15)).isCloseTo(reads, within(1e-9));
+  }
+
+  /**
+   * Cooldown and window of 300 s each, nothing asked any more: KEDA writes 0 one cooldown after the
+   * last poll that was active, and does not add the HPA's window to it.
+   */
+  @Test
+  void cooldownAndWindowRunSideBySideOnAPool() {
+    ScaledObject scaler =
+        Preset.QUEUE_DEPTH
+            .at(PLACE)
+            .withReplicas(
+                new ReplicaCounts(OptionalInt.of(0), OptionalInt.of(8), OptionalInt.empty()))
+            .withIntervals(
+                new Intervals(OptionalInt.of(15), OptionalInt.of(300), OptionalInt.empty()));
+    Schedule burst = new Schedule(List.of(new Schedule.Step(0, 3), new Schedule.Step(600, 0)));
+    PoolRun run =
+        run(1_500, Pool.of("", MODEL, load(burst, 2_000, 500), Scaling.Scaled.of(scaler)));
+    KedaMove last = run.moves().get(run.moves().size() - 1);
+    assertThat(last.to()).isZero();
+    assertThat(last.timeS()).isBetween(900.0, 960.0); // the last answers end some 20 s after 600 s
+  }
+
+  /**
+   * Constant load, pods of 180 s: without a window straight to the maximum, with 240 s in steps.
+   */
+  @Test
+  void aWindowOnTheWayUpTurnsAJumpIntoAStaircase() {
+    PoolRun jump = upWindow(0);
+    PoolRun stairs = upWindow(240);
+    assertThat(asked(jump, 60)).isEqualTo(8);
+    assertThat(asked(stairs, 200)).isEqualTo(1);
+    assertThat(most(stairs, PoolRun.Column.DESIRED)).isEqualTo(8);
+    long steps = Arrays.stream(stairs.column(PoolRun.Column.DESIRED)).distinct().count();
+    assertThat(steps).as("levels on the way").isGreaterThanOrEqualTo(3);
+    assertThat(PoolScores.of(stairs, 1_800).get(Score.REPLICA_HOURS))
+        .isLessThan(PoolScores.of(jump, 1_800).get(Score.REPLICA_HOURS));
+    assertThat(PoolScores.of(stairs, 1_800).get(Score.ATTAINMENT))
+        .isLessThan(PoolScores.of(jump, 1_800).get(Score.ATTAINMENT));
+  }
+
+  private static PoolRun upWindow(int seconds) {
+    ScaledObject preset = Preset.QUEUE_DEPTH.at(PLACE);
+    var behavior = preset.advanced().hpa().behavior().orElseThrow();
+    ScaledObject scaler =
+        preset.withAdvanced(
+            preset
+                .advanced()
+                .withBehavior(
+                    behavior.withUp(
+                        behavior.up().orElseThrow().withStabilizationWindowS(seconds))));
+    return run(
+        1_800,
+        Pool.of(
+            "",
+            MODEL.withWarmUpS(180),
+            load(Schedule.constant(10), 4_000, 500),
+            Scaling.Scaled.of(scaler)));
+  }
+
+  private static int asked(PoolRun run, double timeS) {
+    int i = 0;
+    while (i + 1 < run.size() && run.timeS(i + 1) <= timeS) {
+      i++;
+    }
+    return run.desired(i);
+  }
+
+  /**
+   * Pods of 240 s and a window of 180 s down: while half of the pool warms the credit asks for
+   * fewer than there are, with the signal above the band, and real pods go.
+   */
+  @Test
+  void theCreditShedsWhilePodsWarmForLongerThanTheWindow() {
+    LoadModel load =
+        load(
+            new Schedule(
+                List.of(
+                    new Schedule.Step(0, 2),
+                    new Schedule.Step(300, 12),
+                    new Schedule.Step(420, 4.7))),
+            1_000,
+            1_000);
+    PoolRun slow =
+        run(
+            1_500,
+            Pool.of(
+                "", OPEN.withWarmUpS(600), load, Scaling.Scaled.of(Preset.SLO_AWARE.at(PLACE))));
+    int shed = 0;
+    for (int i = 1; i < slow.size(); i++) {
+      boolean above = slow.value(0, i) > 0.55;
+      boolean warming = slow.get(PoolRun.Column.WARMING, i) > 0;
+      shed += above && warming && slow.desired(i) < slow.desired(i - 1) ? 1 : 0;
+    }
+    assertThat(shed).as("pods shed above the band while others warm").isPositive();
+  }
+
+  /** EPP up to v0.10.0: tokens in flight of pods that are gone stay in the sum. */
+  @Test
+  void frozenTokensOfPodsThatAreGoneHoldThePool() {
+    ScaledObject scaler = Preset.TOKEN_BACKLOG.at(PLACE);
+    // Who does not stream counts until the whole answer is there.
+    LoadModel load =
+        load(
+                new Schedule(
+                    List.of(
+                        new Schedule.Step(0, 4),
+                        new Schedule.Step(900, 0.5),
+                        new Schedule.Step(3_000, 0))),
+                8_000,
+                500)
+            .withStreaming(0);
+    Pool pool =
+        Pool.of(
+            "",
+            OPEN.withRemoval(loopbench.plant.pool.Removal.CUT),
+            load,
+            Scaling.Scaled.of(scaler));
+    PoolRun plain = run(4_000, pool);
+    PoolRun frozen = run(4_000, pool.withExposure(Exposure.DEFAULTS.withFrozenInflight(true)));
+    int last = plain.size() - 1;
+    assertThat(plain.value(0, last)).isZero();
+    assertThat(plain.desired(last)).isEqualTo(1);
+    assertThat(frozen.value(0, last)).isPositive();
+  }
+
+  // The split rows of the token-aware benchmark.
+
+  /** Pods take 180 s to come: the period of the guide's policy is that of a pod's start. */
+  private static PoolTrace split(int prompt, int output, double perSecond) {
+    Preset.Place prefill = new Preset.Place("ns", "epp", "m", "pool", "m-prefill");
+    Preset.Place decode = new Preset.Place("ns", "epp", "m", "pool", "m-decode");
+    ScaledObject front =
+        Preset.TOKEN_BACKLOG_PREFILL
+            .at(prefill, Map.of("prefill", 1_182.0))
+            .withReplicas(ReplicaCounts.of(1, 4));
+    ScaledObject back = Preset.TOKEN_BACKLOG_DECODE.at(decode).withReplicas(ReplicaCounts.of(1, 4));
+    return PoolLoop.run(
+        PoolScenario.of(
+            1_200,
+            1,
+            Pool.of(
+                "p",
+                PoolModel.QWEN3_32B_H100_PREFILL
+                    .withWarmUpS(180)
+                    .withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF)),
+                load(Schedule.constant(perSecond), prompt, output),
+                Scaling.Scaled.of(front)),
+            Pool.behind(
+                "p",
+                "d",
+                PoolModel.QWEN3_32B_2XH100_DECODE
+                    .withWarmUpS(180)
+                    .withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF)),
+                Scaling.Scaled.of(back))));
+  }
+
+  @ParameterizedTest(name = "{0} in, {1} out: prefill {3}, decode {4}")
+  @CsvSource({"8192, 256, 2.1, 4, 1", "2048, 2048, 0.95, 4, 2", "256, 4096, 0.44, 1, 1"})
+  void splitPoolsPeakWhereTheBenchmarkDid(
+      int prompt, int output, double perSecond, int prefill, int decode) {
+    PoolTrace trace = split(prompt, output, perSecond);
+    assertThat(most(trace.pool("p").orElseThrow(), PoolRun.Column.DESIRED)).isEqualTo(prefill);
+    assertThat(most(trace.pool("d").orElseThrow(), PoolRun.Column.DESIRED)).isEqualTo(decode);
+  }
+}
