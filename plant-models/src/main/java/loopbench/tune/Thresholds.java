@@ -97,14 +97,20 @@ public record Thresholds(
       Optional<Sensitivity> sensitivity) {}
 
   /**
-   * Replicas at the peak for three thresholds.
+   * Replicas at the peak.
    *
-   * @param lower for a threshold a fifth lower
-   * @param at for the threshold itself
-   * @param higher for a threshold a fifth higher
-   * @param higherBreaks whether the higher one lets replicas carry more than they can
+   * @param breaks whether each then carries more than it can within the objectives
    */
-  public record Sensitivity(int lower, int at, int higher, boolean higherBreaks) {}
+  public record AtPeak(int replicas, boolean breaks) {}
+
+  /**
+   * What three thresholds buy.
+   *
+   * @param lower a threshold a fifth lower
+   * @param at the threshold itself
+   * @param higher a threshold a fifth higher
+   */
+  public record Sensitivity(AtPeak lower, AtPeak at, AtPeak higher) {}
 
   public Thresholds {
     if (!(share > 0 && share <= 1)) {
@@ -172,13 +178,7 @@ public record Thresholds(
                 gateway.queueThreshold(),
                 replica.kv(rate),
                 gateway.kvThreshold())));
-    all.add(
-        derived(
-            Signal.BACKLOG,
-            r -> replica.busy(r) * meanTtftS(r),
-            words(
-                "Little's law: prompts are computed %s of the time, and take %s s with their wait.",
-                replica.busy(rate), meanTtftS(rate))));
+    all.add(backlog(rate));
     all.add(
         derived(
             Signal.KV,
@@ -190,16 +190,7 @@ public record Thresholds(
                 replica.busy(rate),
                 replica.promptTokens(),
                 (double) replica.serving().kvTokens())));
-    all.add(
-        derived(
-            Signal.LATENCY_UP,
-            this::latency,
-            words(
-                "the worse of %s s to the first token over %s s and %s ms a token over %s ms.",
-                replica.ttftS(rate, objectives.quantile()),
-                objectives.ttftS(),
-                replica.tokenS(rate) * 1000,
-                objectives.tpotS() * 1000)));
+    all.add(up(rate));
     all.add(down(rate));
     return all;
   }
@@ -228,13 +219,71 @@ public record Thresholds(
         Optional.empty());
   }
 
+  private Derived backlog(double rate) {
+    double perSecond = replica.serving().prefillPerSecond();
+    TokenThreshold threshold =
+        new TokenThreshold(
+            perSecond, replica.uncachedTokens(), objectives.ttftS(), TokenThreshold.FOR_A_TAIL);
+    DoubleUnaryOperator reading = r -> replica.busy(r) * meanTtftS(r);
+    double valueS = threshold.thresholdS().orElseThrow(); // the objective is above the floor
+    return new Derived(
+        Signal.BACKLOG,
+        Optional.of(valueS),
+        words(
+            "%s %% of the %s s that the objective leaves when the prompt's own %s s are taken off;"
+                + " at %s/s a replica reads %s s.",
+            TokenThreshold.FOR_A_TAIL * 100,
+            objectives.ttftS() - threshold.floorS(),
+            threshold.floorS(),
+            rate,
+            reading.applyAsDouble(rate)),
+        Optional.of(sensitivity(reading, valueS)));
+  }
+
+  /** Between what the EPP's buckets read at that rate and the next thing they can read. */
+  private Derived up(double rate) {
+    double reads = latency(rate);
+    double next = nextReading(rate);
+    double value = next < Double.POSITIVE_INFINITY ? (reads + next) / 2 : reads * (1 + STEP);
+    return new Derived(
+        Signal.LATENCY_UP,
+        Optional.of(value),
+        words(
+                "%s s to the first token and %s ms a token read %s of the objectives in the EPP's"
+                    + " buckets",
+                replica.ttftS(rate, objectives.quantile()), replica.tokenS(rate) * 1000, reads)
+            + (next < Double.POSITIVE_INFINITY
+                ? words(", and the next they can read is %s.", next)
+                : "."),
+        Optional.empty());
+  }
+
+  /** The least above a reading that a rate within reach gives; infinite where there is none. */
+  private double nextReading(double rate) {
+    double reads = latency(rate);
+    double most = mostPerSecond() * 4;
+    for (int i = 1; i <= 1_000; i++) {
+      double higher = latency(rate + (most - rate) * i / 1_000);
+      if (higher > reads) {
+        return higher;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
   private Derived down(double rate) {
     int n = Math.max(2, replicasAtPeak());
-    double fewer = rate * (n - 1) / n;
+    double reads = latency(rate * (n - 1) / n);
+    double up = up(rate).value().orElseThrow();
+    // The law sheds one of n at down x (n - 1) / n.
+    double value = Math.min(reads * n / (n - 1), 0.95 * up);
     return new Derived(
         Signal.LATENCY_DOWN,
-        Optional.of(latency(fewer)),
-        words("what %s replicas read while one fewer would carry %s/s each.", (double) n, rate),
+        Optional.of(value),
+        words(
+            "where one fewer of %s would carry %s/s each they read %s; the law sheds one at %s of"
+                + " this.",
+            (double) n, rate, reads, (double) (n - 1) / n),
         Optional.empty());
   }
 
@@ -250,23 +299,25 @@ public record Thresholds(
 
   private double latency(double perSecond) {
     return Math.max(
-        replica.ttftS(perSecond, objectives.quantile()) / objectives.ttftS(),
-        replica.tokenS(perSecond) / objectives.tpotS());
+        replica.ttftReadS(perSecond, objectives.quantile()) / objectives.ttftS(),
+        replica.tokenReadS(perSecond, objectives.quantile()) / objectives.tpotS());
   }
 
   private Derived derived(Signal signal, DoubleUnaryOperator reading, String derivation) {
     double value = reading.applyAsDouble(perSecond());
-    double higher = rateAt(reading, value * (1 + STEP));
     return new Derived(
-        signal,
-        Optional.of(value),
-        derivation,
-        Optional.of(
-            new Sensitivity(
-                replicas(rateAt(reading, value * (1 - STEP))),
-                replicas(perSecond()),
-                replicas(higher),
-                higher > mostPerSecond())));
+        signal, Optional.of(value), derivation, Optional.of(sensitivity(reading, value)));
+  }
+
+  private Sensitivity sensitivity(DoubleUnaryOperator reading, double value) {
+    return new Sensitivity(
+        atPeak(rateAt(reading, value * (1 - STEP))),
+        atPeak(rateAt(reading, value)),
+        atPeak(rateAt(reading, value * (1 + STEP))));
+  }
+
+  private AtPeak atPeak(double perSecondEach) {
+    return new AtPeak(replicas(perSecondEach), perSecondEach > mostPerSecond() * (1 + 1e-9));
   }
 
   /** The rate at which a signal that rises with it reads so much. */

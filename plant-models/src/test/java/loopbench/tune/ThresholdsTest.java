@@ -47,14 +47,23 @@ class ThresholdsTest {
     assertThat(value(all, Signal.QUEUE)).isCloseTo(1.955, within(1e-3));
     assertThat(value(all, Signal.SATURATION)).isCloseTo(0.782, within(1e-3));
     assertThat(value(all, Signal.KV)).isCloseTo(0.625, within(1e-3));
-    assertThat(value(all, Signal.LATENCY_UP)).isCloseTo(0.369, within(1e-3));
-    assertThat(value(all, Signal.LATENCY_DOWN)).isCloseTo(0.334, within(1e-3));
+    assertThat(value(all, Signal.BACKLOG)).isCloseTo(0.65 * (3 - 4_000 / 15_928.0), within(1e-9));
+    // 36.9 ms a token are in the bucket up to 40 ms, which reads 38; the next one reads 58.
+    assertThat(value(all, Signal.LATENCY_UP)).isCloseTo((0.38 + 0.58) / 2, within(1e-9));
+    assertThat(value(all, Signal.LATENCY_DOWN)).isCloseTo(0.38 * 8 / 7, within(1e-9));
     assertThat(all.get(Signal.RUNNING).derivation())
         .isEqualTo(
             "Little's law: 1.31/s times the 37.2 s a request stays (48.3 in decode, 0.41 in its"
                 + " prompt).");
     assertThat(all.get(Signal.RUNNING).sensitivity())
-        .contains(new Thresholds.Sensitivity(9, 8, 7, false));
+        .contains(
+            new Thresholds.Sensitivity(
+                new Thresholds.AtPeak(9, false),
+                new Thresholds.AtPeak(8, false),
+                new Thresholds.AtPeak(7, false)));
+    // Tokens alone would let a replica carry more than its KV cache holds.
+    assertThat(all.get(Signal.BACKLOG).sensitivity().orElseThrow().at())
+        .isEqualTo(new Thresholds.AtPeak(3, true));
   }
 
   private static Map<Signal, Derived> bySignal(Thresholds thresholds) {

@@ -59,7 +59,23 @@ public final class BucketCounts {
     return new BucketCounts(QUEUE);
   }
 
+  /**
+   * What Prometheus reads of equal observations: a quantile of a histogram lies at that share of
+   * the way through the one bucket they are all in; above the last bound it is that bound.
+   */
+  double read(double value, double quantile) {
+    int bucket = bucket(value);
+    double low = bucket == 0 ? 0 : bounds[bucket - 1];
+    return bucket == bounds.length ? low : low + (bounds[bucket] - low) * quantile;
+  }
+
   void observe(double value) {
+    counts[bucket(value)]++;
+    sum += value;
+    count++;
+  }
+
+  private int bucket(double value) {
     int low = 0;
     int high = bounds.length;
     while (low < high) {
@@ -70,9 +86,7 @@ public final class BucketCounts {
         low = middle + 1;
       }
     }
-    counts[low]++;
-    sum += value;
-    count++;
+    return low;
   }
 
   /** How many buckets there are below the infinite one. */

@@ -20,6 +20,8 @@ public record SteadyReplica(
     double uncachedSd,
     double outputTokens) {
   private static final int BISECTIONS = 60;
+  private static final BucketCounts TTFT = BucketCounts.longLatency();
+  private static final BucketCounts TPOT = BucketCounts.longTpot();
 
   public SteadyReplica {
     atLeast("promptTokens", promptTokens, 1);
@@ -65,6 +67,16 @@ public record SteadyReplica(
     double late = busy / (1 - quantile);
     double wait = late <= 1 ? 0 : waitS(perSecond) / busy * StrictMath.log(late);
     return promptS() + wait;
+  }
+
+  /** {@link #ttftS} as a quantile of the EPP's buckets reads it, seconds. */
+  public double ttftReadS(double perSecond, double quantile) {
+    return TTFT.read(ttftS(perSecond, quantile), quantile);
+  }
+
+  /** {@link #tokenS} as a quantile of the EPP's buckets reads it, seconds. */
+  public double tokenReadS(double perSecond, double quantile) {
+    return TPOT.read(tokenS(perSecond), quantile);
   }
 
   /** Requests in decode; infinite where every one slows the others by more than it adds. */
