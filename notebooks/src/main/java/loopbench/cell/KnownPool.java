@@ -73,7 +73,12 @@ final class KnownPool {
                     .flatMap(Pool::load));
   }
 
-  private static PoolFacts.Asked asked(LoadModel load, double durationS) {
+  /**
+   * What a load asks.
+   *
+   * @param durationS how long is looked at, seconds
+   */
+  static PoolFacts.Asked asked(LoadModel load, double durationS) {
     double[] prompt = meanAndP90(load, load.prompt(), true);
     Optional<PoolFacts.Clients> clients =
         load.arrivals() instanceof Arrivals.Closed closed

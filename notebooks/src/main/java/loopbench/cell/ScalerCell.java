@@ -61,6 +61,12 @@ final class ScalerCell implements CellKind {
         preset
             .flatMap(p -> fields.nested("with").map(inner -> with(p, inner, calibrated)))
             .orElse(Map.of());
+    Optional<DerivedSettings> derived =
+        fields.has("derive") ? DerivedSettings.read(fields) : Optional.empty();
+    if (fields.has("derive") && !fields.has("preset")) {
+      fields.wrong(
+          "derive", "derive sets a preset's knobs, and there is no preset.", "Name a preset.");
+    }
     if (fields.has("with") && !fields.has("preset")) {
       fields.wrong("with", "with sets a preset's knobs, and there is no preset.", "Use `set:`.");
     }
@@ -86,8 +92,12 @@ final class ScalerCell implements CellKind {
     if (preset.isPresent()) {
       String name = where.substring(where.indexOf('.') + 1);
       return upstream -> {
-        Map<String, Double> values = new LinkedHashMap<>(with);
         List<CellProblem> wrong = new ArrayList<>();
+        Optional<DerivedSettings.Found> found =
+            derived.flatMap(d -> d.find(preset.get(), where, upstream, wrong));
+        Map<String, Double> values = new LinkedHashMap<>();
+        found.ifPresent(f -> values.putAll(f.with()));
+        values.putAll(with); // what is written stands
         calibrated.forEach(one -> values.put(one.name(), one.value(where, upstream, wrong)));
         if (!wrong.isEmpty()) {
           return new Preparation.Wrong(wrong);
@@ -102,7 +112,8 @@ final class ScalerCell implements CellKind {
             set,
             hpa,
             replicas,
-            preset.get() == Preset.SLO_AWARE ? Rules.sloAware(slo(values)) : Rules.NONE);
+            preset.get() == Preset.SLO_AWARE ? Rules.sloAware(slo(values)) : Rules.NONE,
+            found.map(f -> List.of(f.table())).orElse(List.of()));
       };
     }
     if (spec.isPresent()) {
@@ -123,7 +134,8 @@ final class ScalerCell implements CellKind {
               set,
               hpa,
               replicas,
-              Rules.NONE);
+              Rules.NONE,
+              List.of());
     }
     String file = manifest.orElseThrow();
     return upstream -> {
@@ -132,7 +144,8 @@ final class ScalerCell implements CellKind {
         return Preparation.wrong(CellProblem.of(where, line, "manifest", found.problem(), ""));
       }
       String text = new String(found.content(), StandardCharsets.UTF_8);
-      return prepared(where, line, setLine, "manifest", file, text, set, hpa, replicas, Rules.NONE);
+      return prepared(
+          where, line, setLine, "manifest", file, text, set, hpa, replicas, Rules.NONE, List.of());
     };
   }
 
@@ -146,7 +159,8 @@ final class ScalerCell implements CellKind {
       Map<String, Object> set,
       HpaConstants hpa,
       OptionalInt replicas,
-      Rules rules) {
+      Rules rules,
+      List<Output> first) {
     String edited = text;
     for (Map.Entry<String, Object> one : set.entrySet()) {
       Edited step = ScaledObjectYaml.with(edited, one.getKey(), one.getValue());
@@ -162,9 +176,13 @@ final class ScalerCell implements CellKind {
     Scaler scaler = new Scaler(read.scaler().get(), edited, origin, hpa, replicas, rules);
     return new Preparation.Ready(
         scaler,
-        scaler.identity(),
+        scaler.identity() + (first.isEmpty() ? "" : first),
         List.of(),
-        (results, control) -> Result.of(scaler, ScalerFindings.of(scaler)));
+        (results, control) -> {
+          List<Output> outputs = new ArrayList<>(first);
+          outputs.addAll(ScalerFindings.of(scaler));
+          return Result.of(scaler, outputs);
+        });
   }
 
   // ---- presets -----------------------------------------------------------------------------
