@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import loopbench.cell.lang.Unit;
 import loopbench.figure.Figure;
+import loopbench.figure.Mark;
 
 /** {@code chart}: another look at what a run, a sweep or a source gave. */
 final class ChartCell implements CellKind {
@@ -46,8 +50,9 @@ final class ChartCell implements CellKind {
                 wanted.contains("limit"),
                 wanted.contains("current"),
                 wanted.contains("best"),
-                OptionalInt.empty())
-            : SweepFigures.Marks.ALL;
+                OptionalInt.empty(),
+                points(fields))
+            : new SweepFigures.Marks(true, true, true, OptionalInt.empty(), points(fields));
     data.ifPresent(
         reference -> {
           boolean sweep = reference.kind().equals(SweepCell.WORD);
@@ -87,12 +92,7 @@ final class ChartCell implements CellKind {
                       ? "It has no `plants`; take plant out."
                       : "It tries " + Sentences.joined(plants) + "."));
         }
-        shown =
-            new SweepFigures.Marks(
-                marks.limit(),
-                marks.current(),
-                marks.best(),
-                OptionalInt.of(plants.indexOf(plant.get())));
+        shown = marks.of(plants.indexOf(plant.get()));
       }
       SweepFigures.Marks drawn = shown;
       String now =
@@ -105,6 +105,32 @@ final class ChartCell implements CellKind {
           List.of(address),
           (results, control) -> drawn(where, address, view, sweep, drawn, results));
     };
+  }
+
+  /** {@code points: {A: [0.05, 0.001]}}: places on the map, by a letter. */
+  private static List<Mark> points(Fields fields) {
+    List<Mark> points = new ArrayList<>();
+    Optional<Fields> named = fields.nested("points");
+    if (named.isEmpty()) {
+      return points;
+    }
+    for (String letter : named.get().keys()) {
+      List<OptionalDouble> at =
+          named.get().texts(letter).stream()
+              .map(text -> named.get().quantity(letter, text, Unit.NONE))
+              .toList();
+      if (letter.length() > 2 || at.size() != 2) {
+        named
+            .get()
+            .wrong(
+                letter,
+                "a point has a letter and a place on both axes.",
+                "Write `points: {A: [0.05, 0.001]}`.");
+      } else if (at.stream().allMatch(OptionalDouble::isPresent)) {
+        points.add(Mark.reference(letter, at.get(0).getAsDouble(), at.get(1).getAsDouble()));
+      }
+    }
+    return points;
   }
 
   private static Result drawn(

@@ -40,9 +40,14 @@ final class SweepFigures {
    *
    * @param plant whose classes alone are shown, by its place among the sweep's plants; empty: what
    *     holds on all
+   * @param points further points, by a letter
    */
-  record Marks(boolean limit, boolean current, boolean best, OptionalInt plant) {
-    static final Marks ALL = new Marks(true, true, true, OptionalInt.empty());
+  record Marks(boolean limit, boolean current, boolean best, OptionalInt plant, List<Mark> points) {
+    static final Marks ALL = new Marks(true, true, true, OptionalInt.empty(), List.of());
+
+    Marks of(int onePlant) {
+      return new Marks(limit, current, best, OptionalInt.of(onePlant), points);
+    }
   }
 
   private SweepFigures() {}
@@ -296,7 +301,7 @@ final class SweepFigures {
 
   private static List<Mark> marks(
       SweepRecipe recipe, Grid grid, Optional<double[]> best, Marks marks) {
-    List<Mark> points = new ArrayList<>();
+    List<Mark> points = new ArrayList<>(marks.points());
     if (marks.current()) {
       Optional<Double> x = recipe.current(grid.axes().get(0).path());
       Optional<Double> y = recipe.current(grid.axes().get(1).path());

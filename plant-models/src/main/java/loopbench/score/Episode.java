@@ -21,6 +21,7 @@ record Episode(
     double toleranceMs,
     double dtS,
     double equilibrium) {
+  private static final int ARRIVAL_TICKS = 3;
 
   int ticks() {
     return latencyMs.length - event;
@@ -116,6 +117,16 @@ record Episode(
       direction = Math.signum(moved);
     }
     return reversals;
+  }
+
+  /** Whether the ticks just before the event are within tolerance, as far as they were measured. */
+  boolean arrived() {
+    for (int k = Math.max(0, event - ARRIVAL_TICKS); k < event; k++) {
+      if (!within(k) && !Double.isNaN(latencyMs[k])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   double sloDebt() {

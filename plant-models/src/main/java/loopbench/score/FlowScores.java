@@ -53,6 +53,7 @@ public final class FlowScores {
     scores.put(Score.ITAE, seen.integralOfTimedError());
     scores.put(Score.EFFORT, seen.effort());
     scores.put(Score.EQUILIBRIUM_ERROR, seen.equilibriumError());
+    scores.put(Score.ARRIVED, judged.arrived() ? 1.0 : 0.0);
     scenario
         .admission()
         .match(

@@ -21,7 +21,7 @@ import java.util.Set;
  *   <tr><td>replica_hours, unmet</td><td>replica·h</td><td>average_replicas, over_ask</td><td>replicas</td></tr>
  *   <tr><td>flaps_per_hour</td><td>1/h</td><td>lost</td><td>requests</td></tr>
  *   <tr><td>time_to_ready</td><td>s</td><td>missed</td><td>fraction</td></tr>
- *   <tr><td>settled, lost_share, rejected</td><td>fraction</td><td>admitted_rate</td><td>1/s</td></tr>
+ *   <tr><td>arrived, settled, lost_share, rejected</td><td>fraction</td><td>admitted_rate</td><td>1/s</td></tr>
  *   <tr><td>asked_while_warming, preempted</td><td>replicas</td><td>ttft_p50, _p90, _p99, tpot_p50, _p90, _p99</td><td>s</td></tr>
  * </table>
  *
@@ -109,6 +109,13 @@ public enum Score {
       false,
       "How far the rate ended from its equilibrium, as a fraction of it; of the target, where the"
           + " equilibrium is unknown."),
+  ARRIVED(
+      "arrived",
+      "",
+      true,
+      "Whether the loop held its target in the three ticks before the event, 1 or 0: one that had"
+          + " not may meet the new equilibrium on its way by chance. 1 where the run begins with"
+          + " its event."),
   SETTLED(
       "settled",
       "",
@@ -161,6 +168,7 @@ public enum Score {
           AT_FLOOR,
           AT_CEILING,
           EQUILIBRIUM_ERROR,
+          ARRIVED,
           SETTLED,
           ATTAINMENT,
           LOST_SHARE,

@@ -35,8 +35,8 @@ public record Objective(
 
   /**
    * The default for an admission loop: {@code slo_debt / target + 0.3 starvation + 0.1 effort /
-   * equilibrium}, for loops that settle with a gain margin of at least 2, a noise gain of at most 1
-   * and an equilibrium error of at most 2 %.
+   * equilibrium}, for loops that had arrived before the event and settle after it, with a gain
+   * margin of at least 2, a noise gain of at most 1 and an equilibrium error of at most 2 %.
    */
   public static final Objective ADMISSION = new Objective(ADMISSION_COST, admission(true, false));
 
@@ -65,7 +65,8 @@ public record Objective(
    * @param chance whether points are tried with several seeds, of which 95 % must settle
    */
   public static List<Gate> admission(boolean margins, boolean chance) {
-    List<Gate> gates = new ArrayList<>(List.of(Gate.loopClass(LoopClass.SETTLES)));
+    List<Gate> gates =
+        new ArrayList<>(List.of(Gate.loopClass(LoopClass.SETTLES), Gate.atLeast(Score.ARRIVED, 1)));
     if (chance) {
       gates.add(Gate.atLeast(Score.SETTLED, 0.95));
     }

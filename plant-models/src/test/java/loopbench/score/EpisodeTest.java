@@ -36,6 +36,16 @@ class EpisodeTest {
     assertThat(episode.overshootMs()).isEqualTo(0.5);
   }
 
+  /** A loop that falls through the new equilibrium on its way up had not arrived before. */
+  @Test
+  void whoHadNotArrivedBeforeTheEventIsToldSo() {
+    assertThat(of(4, 8, 30, 30, 30, 30).arrived()).isTrue();
+    assertThat(of(4, 8, 29, 30, 30, 30).arrived()).isFalse();
+    assertThat(of(4, 8, 30, 30, 29, 30).arrived()).isFalse();
+    assertThat(of(2, 30, Double.NaN, 60).arrived()).isTrue();
+    assertThat(of(0, 8, 8).arrived()).as("nothing came before").isTrue();
+  }
+
   @Test
   void neverIsInfiniteAndHasNoOvershoot() {
     Episode episode = of(0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8);
