@@ -65,7 +65,7 @@ class DirectionTest {
           Map.entry("score", List.of("loop", "flow", "plant", "plant.pool", "series")),
           Map.entry("identify", List.of("plant", "plant.load", "plant.pool", "loop", "series")),
           Map.entry("tune", List.of("knob", "loop", "score", "flow", "plant", "plant.pool")),
-          Map.entry("source", List.of("series", "plant.load")),
+          Map.entry("source", List.of("series", "signal", "plant.load")),
           Map.entry("yaml", List.of()),
           Map.entry("notebook", List.of("yaml", "series")),
           Map.entry(

@@ -263,4 +263,59 @@ class CommandLineTest {
     assertThat(say()).isEqualTo(Main.BAD_INPUT);
     assertThat(printed()).contains("run").contains("validate");
   }
+
+  private Path pool() throws IOException {
+    return write(
+        "pool.ipynb",
+        "plant: pool\nmodel: model-server-pool\npreset: qwen3-32b-2xh100\n",
+        "load: two\nrequests: 2/s\nprompt: 1000\noutput: 100\n",
+        "run: one\nplant: pool\nload: two\nreplicas: 1\nfor: 1m\n",
+        Notebooks.PARAMS,
+        Notebooks.PLANT,
+        Notebooks.FLOW,
+        Notebooks.RUN);
+  }
+
+  @Test
+  void exposesARunAsAFile() throws IOException {
+    Path file = folder.resolve("one.om");
+    assertThat(say("expose", pool().toString(), "--run", "one", "--file", file.toString()))
+        .isEqualTo(Main.ALL_HOLD);
+    assertThat(printed())
+        .matches(
+            "(?s).*one\\.om: [0-9]+ samples of [0-9]+ series\\. Read it into a Prometheus with"
+                + " `promtool tsdb create-blocks-from openmetrics .*one\\.om DATA`\\.\n");
+    assertThat(Files.readString(file))
+        .contains("# TYPE llm_d_epp_flow_control_queue_size gauge\n")
+        .contains(" 1767225660\n")
+        .endsWith("# EOF\n");
+  }
+
+  @Test
+  void whatCannotBeExposedIsSaid() throws IOException {
+    String pool = pool().toString();
+    assertThat(say("expose", pool, "--run", "none")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).endsWith("pool.ipynb: there is no cell run.none.\n");
+    assertThat(say("expose", pool, "--run", "baseline")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained())
+        .isEqualTo(
+            "run.baseline is no run on a pool, and only a pool has an EPP's metrics. Name a run"
+                + " with `load:`.\n");
+    assertThat(say("expose", pool, "--run", "one", "--start", "soon")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).isEqualTo("--start is `soon`, which is no time. Write it like 10m.\n");
+    assertThat(say("expose", pool, "--run", "one", "--epoch", "today")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).startsWith("--epoch is `today`, which is no instant.");
+    assertThat(say("expose", pool, "--run", "one", "--speed", "0")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).startsWith("--speed is 0.0. Write a factor above 0");
+    assertThat(say("expose", pool, "--run", "one", "--port", "99999")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).startsWith("--port is 99999. Write one from 0 to 65535.");
+    Path broken =
+        write(
+            "broken.ipynb",
+            "plant: pool\nmodel: model-server-pool\npreset: qwen3-32b-2xh100\nwarm-up: -1s\n",
+            "load: two\nrequests: 2/s\nprompt: 1000\noutput: 100\n",
+            "run: one\nplant: pool\nload: two\nreplicas: 1\nfor: 1m\n");
+    assertThat(say("expose", broken.toString(), "--run", "one")).isEqualTo(Main.CELL_FAILED);
+    assertThat(complained()).isNotEmpty();
+  }
 }

@@ -18,6 +18,7 @@ import loopbench.plant.pool.Attainment;
 import loopbench.plant.pool.Handover;
 import loopbench.scaling.keda.SpecProblem;
 import loopbench.signal.Evaluation;
+import loopbench.signal.Exposition;
 import loopbench.signal.Expr;
 import loopbench.signal.Query;
 import loopbench.signal.Rules;
@@ -63,19 +64,43 @@ public final class PoolLoop {
     return new Running(scenario).toTheEnd(stop);
   }
 
+  /**
+   * Runs a scenario and keeps every metric of every scrape, asked for or not.
+   *
+   * @param exposition takes the scrapes; when it is full the run ends
+   * @param stop asked at each instant
+   * @return whether all scrapes are in it
+   */
+  public static boolean expose(PoolScenario scenario, Exposition exposition, BooleanSupplier stop) {
+    if (!scenario.problems().isEmpty()) {
+      throw new IllegalArgumentException("the scenario has problems: " + scenario.problems());
+    }
+    Running running = new Running(scenario, exposition);
+    running.toTheEnd(() -> running.full || stop.getAsBoolean());
+    return !running.full && !stop.getAsBoolean();
+  }
+
   private static final class Running {
+    private final Exposition exposition; // null where nobody asks for all
+    private boolean full;
     private final PoolScenario scenario;
     private final PoolScenario.Prometheus prometheus;
     private final List<PoolActor> actors = new ArrayList<>();
     private final List<PoolSeries> series = new ArrayList<>();
     private final Map<PoolActor, PoolActor> behind = new LinkedHashMap<>();
+    private final Scrapes scraped;
     private final Cohort cohort;
     private final Rules.Recorder rules;
     private long scrapes;
     private long evaluations;
 
     Running(PoolScenario scenario) {
+      this(scenario, null);
+    }
+
+    Running(PoolScenario scenario, Exposition exposition) {
       this.scenario = scenario;
+      this.exposition = exposition;
       this.prometheus = scenario.prometheus();
       List<Query> queries = scenario.queries();
       Scrapes store =
@@ -85,10 +110,11 @@ public final class PoolLoop {
                   .max()
                   .orElse(Scrapes.LOOKBACK_MS));
       cohort = new Cohort(scenario.nodeGpus());
-      Predicate<String> wanted = wanted(queries);
+      Predicate<String> wanted = exposition == null ? wanted(queries) : name -> true;
       Map<String, Handover> handovers = new HashMap<>();
       Map<String, PoolActor> byName = new HashMap<>();
       Map<String, Answers> ends = new HashMap<>();
+      scraped = store;
       for (int i = 0; i < scenario.pools().size(); i++) {
         Pool pool = scenario.pools().get(i);
         boolean back = !pool.from().isEmpty();
@@ -232,6 +258,7 @@ public final class PoolLoop {
         scrapes++;
         if (!down) {
           series.forEach(pool -> pool.scrape(nowMs));
+          full |= exposition != null && !exposition.take(nowMs, scraped);
         }
       }
       if (ruleMs() <= nowMs) {

@@ -37,6 +37,8 @@ final class Evaluable implements Expr.Cases<Evaluable.Type> {
           "count_over_time",
           "last_over_time",
           "present_over_time");
+  private static final String WAY_OUT =
+      "evaluate the query on a Prometheus, to which `loopbench expose` shows a run's metrics";
   private static final Set<String> EACH = Set.of("abs", "ceil", "floor", "sqrt");
   private static final Set<String> AGGREGATIONS =
       Set.of("sum", "max", "min", "avg", "count", "group");
@@ -63,7 +65,7 @@ final class Evaluable implements Expr.Cases<Evaluable.Type> {
   }
 
   private Type notHere(Expr piece, String what) {
-    return refuse(piece, what + " is not evaluated here; evaluate the query on a Prometheus");
+    return refuse(piece, what + " is not evaluated here; " + WAY_OUT);
   }
 
   private void want(Expr piece, Type wanted) {
@@ -220,7 +222,7 @@ final class Evaluable implements Expr.Cases<Evaluable.Type> {
         new Refusal(
             unread.offset(),
             unread.text().isBlank() ? query.text().strip() : unread.text(),
-            unread.why() + " It cannot be evaluated here; evaluate the query on a Prometheus."));
+            unread.why() + " It cannot be evaluated here; " + WAY_OUT + "."));
     return Type.ANY;
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjDoubleConsumer;
 import loopbench.series.Labels;
 
 /**
@@ -61,6 +62,15 @@ public final class Scrapes {
   /** One sample of a series outside any target. */
   public void add(Labels labels, long timeMs, double value) {
     line(labels).add(timeMs, value);
+  }
+
+  /** What has a sample of just that time, in the order in which the series began. */
+  void scrapedAt(long timeMs, ObjDoubleConsumer<Labels> taker) {
+    for (Line line : byLabels.values()) {
+      if (line.size() > 0 && line.lastMs() == timeMs && !line.ended()) {
+        taker.accept(line.labels, line.value(line.size() - 1));
+      }
+    }
   }
 
   /** How many series are held. */
