@@ -141,4 +141,46 @@ class FieldCasesTest {
     // Last active at 0 s, so the first poll later than 300 s; not ten minutes.
     assertThat(trace.moves().get(0).timeS()).isEqualTo(315);
   }
+
+  private static ScaledObject down(ScaledObject scaler, int windowS, ScalingPolicy policy) {
+    return scaler.withAdvanced(
+        Advanced.UNSET.withBehavior(
+            Behavior.EMPTY.withDown(
+                ScalingRules.UNSET
+                    .withStabilizationWindowS(windowS)
+                    .withPolicies(List.of(policy)))));
+  }
+
+  /**
+   * kubernetes/kubernetes#101371: 5 is asked at 0 s and 3 from 60 s on. The window looks back over
+   * asks: the drop comes when the last 5 is 300 s old, not 300 s after the first 3.
+   */
+  @Test
+  void aWindowIsNoDelay() {
+    ScaledObject scaler =
+        down(one(1, 10, "1"), 300, new ScalingPolicy(ScalingPolicy.Type.PERCENT, 100, 15));
+    double[] values = new double[30];
+    Arrays.fill(values, 3);
+    values[0] = 5;
+    ScalingTrace trace = replay(scaler, 5, values);
+    assertThat(trace.replicas(19)).as("at 285 s").isEqualTo(5);
+    assertThat(trace.replicas(20)).as("at 300 s").isEqualTo(3);
+  }
+
+  /**
+   * kedacore/keda#3155: a window of 2400 s and one pod in 1200 s are two limits, one after another.
+   */
+  @Test
+  void aPolicyLimitsBesideTheWindow() {
+    ScaledObject scaler =
+        down(one(1, 30, "1"), 2_400, new ScalingPolicy(ScalingPolicy.Type.PODS, 1, 1_200));
+    double[] values = new double[500];
+    values[0] = 20;
+    ScalingTrace trace = replay(scaler, 20, values);
+    assertThat(trace.replicas(159)).as("at 2385 s").isEqualTo(20);
+    assertThat(trace.replicas(160)).as("at 2400 s").isEqualTo(19);
+    assertThat(trace.replicas(239)).as("at 3585 s").isEqualTo(19);
+    assertThat(trace.replicas(240)).as("at 3600 s").isEqualTo(18);
+    assertThat(trace.replicas(320)).as("at 4800 s").isEqualTo(17);
+  }
 }
