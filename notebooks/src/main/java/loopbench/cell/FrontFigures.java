@@ -4,6 +4,7 @@ package loopbench.cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import loopbench.cell.lang.Numbers;
 import loopbench.figure.Figure;
 import loopbench.figure.Mark;
 import loopbench.figure.ScatterFigure;
@@ -54,7 +55,11 @@ final class FrontFigures {
               now ? "" : String.valueOf(letter),
               value(trade.first(), control.scores()),
               value(trade.second(), control.scores()),
-              now ? "when swept" : control.name()));
+              now
+                  ? "when swept"
+                  : control.name().replace("fixed at ", "")
+                      + ": "
+                      + place(trade, control.scores())));
       letter += now ? 0 : 1;
     }
     return Optional.of(
@@ -74,6 +79,14 @@ final class FrontFigures {
             result.front().get().points().stream().mapToInt(i -> i).toArray(),
             marks,
             result.done() / (double) result.size()));
+  }
+
+  /** Where it lies, for one that lies off the picture. */
+  private static String place(Trade trade, Scores scores) {
+    return Numbers.brief(value(trade.first(), scores))
+        + ", "
+        + Numbers.brief(value(trade.second(), scores))
+        + (trade.second().fraction() ? " %" : "");
   }
 
   private static ScatterFigure.Measure measure(Score score) {

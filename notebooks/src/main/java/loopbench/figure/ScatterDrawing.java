@@ -74,7 +74,7 @@ final class ScatterDrawing {
     return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST; // false for NaN
   }
 
-  /** The least and the most of what fulfils the requirements and of what is marked. */
+  /** The least and the most of what fulfils the requirements, of the best and of what is now. */
   private double[] range(boolean alongX) {
     double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
     for (int i = 0; i < figure.xs().length; i++) {
@@ -83,7 +83,7 @@ final class ScatterDrawing {
       }
     }
     for (Mark mark : figure.marks()) {
-      if (drawn(mark.x(), mark.y())) {
+      if (drawn(mark.x(), mark.y()) && mark.kind() != Mark.Kind.REFERENCE) {
         extend(range, alongX ? mark.x() : mark.y());
       }
     }
@@ -102,8 +102,8 @@ final class ScatterDrawing {
   }
 
   /**
-   * A side holds what fulfils the requirements and what is marked; what fails them as far as that
-   * does not crowd the others.
+   * A side holds what fulfils the requirements; what fails them and what is there to compare with
+   * as far as that does not crowd the others.
    */
   private MapAxis side(ScatterFigure.Measure measure, boolean alongX) {
     double[] x = range(true);
@@ -114,6 +114,11 @@ final class ScatterDrawing {
           && near(x, figure.xs()[i])
           && near(y, figure.ys()[i])) {
         extend(range, alongX ? figure.xs()[i] : figure.ys()[i]);
+      }
+    }
+    for (Mark mark : figure.marks()) {
+      if (drawn(mark.x(), mark.y()) && near(x, mark.x()) && near(y, mark.y())) {
+        extend(range, alongX ? mark.x() : mark.y());
       }
     }
     double low = range[0] <= range[1] ? range[0] : 0;
