@@ -12,12 +12,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import loopbench.cell.CellKinds;
 import loopbench.cell.Output;
+import loopbench.cell.PoolsRun;
 import loopbench.manifest.KedaCrd;
 import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookReader;
 import loopbench.notebook.NotebookValidator;
 import loopbench.notebook.PythonNbformat;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,61 @@ class GalleryTest {
         .contains("# evidence: ")
         .contains("threshold: \"20\"", "stabilizationWindowSeconds: 0");
     assertThat(KedaCrd.errors(exported.text())).isEmpty();
+  }
+
+  /** A recorded minute in place of the ladder: every set-up is asked just those requests. */
+  @Test
+  void fourSignalsTakesATraceWhenOneIsNamed(@TempDir Path folder) throws IOException {
+    StringBuilder trace = new StringBuilder("arrived_at,num_prefill_tokens,num_decode_tokens\n");
+    for (int i = 0; i < 120; i++) {
+      trace.append(i * 0.5).append(",1500,100\n");
+    }
+    Files.writeString(folder.resolve("minute.csv"), trace);
+    Map<String, Long> asked = asked(folder, "minute.csv");
+    assertThat(asked)
+        .hasSizeGreaterThanOrEqualTo(7)
+        .allSatisfy((run, n) -> assertThat(n).isEqualTo(120));
+  }
+
+  /** The hour of real requests beside the project, where it is there. */
+  @Test
+  void fourSignalsTakesTheRecordedHour(@TempDir Path folder) throws IOException {
+    Path hour = beside("traces/azure-llm-conv-2023.csv");
+    Files.copy(hour, folder.resolve("hour.csv"));
+    assertThat(asked(folder, "hour.csv"))
+        .allSatisfy((run, n) -> assertThat(n).as(run).isBetween(19_300L, 19_366L));
+  }
+
+  /** How many requests ended in each run on the load that a trace may stand for. */
+  private static Map<String, Long> asked(Path folder, String trace) throws IOException {
+    Notebook notebook =
+        NotebookReader.read(Files.readAllBytes(FOLDER.resolve("03-four-signals.ipynb")))
+            .notebook()
+            .orElseThrow()
+            .withoutOutputs();
+    Overrides.Applied applied =
+        Overrides.apply(notebook, CellKinds.standard(), Map.of("trace", trace));
+    assertThat(applied.problems()).isEmpty();
+    RunReport ran = Notebooks.run(applied.notebook().orElseThrow(), folder);
+    assertThat(ran.cells()).allSatisfy(c -> assertThat(c.problems()).as(c.sentence()).isEmpty());
+    Map<String, Long> asked = new TreeMap<>();
+    for (RunReport.CellReport cell : ran.cells()) {
+      if (cell.address().startsWith("run.") && !cell.address().equals("run.clients")) {
+        PoolsRun run = (PoolsRun) cell.result().orElseThrow().value();
+        asked.put(cell.address(), run.trace().first().attainment().ended());
+      }
+    }
+    return asked;
+  }
+
+  private static Path beside(String name) {
+    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+      Path file = at.resolve("shared").resolve(name);
+      if (Files.exists(file)) {
+        return file;
+      }
+    }
+    return Assumptions.abort("there is no folder shared beside the project");
   }
 
   private static RunReport run(Notebook notebook, String name) {
