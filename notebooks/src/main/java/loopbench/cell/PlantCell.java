@@ -21,6 +21,8 @@ final class PlantCell implements CellKind {
   private static final List<String> MODELS =
       List.of("affine-latency", "first-order", "queueing", PoolPart.MODEL);
 
+  private final FitFields fits = new FitFields();
+
   @Override
   public String word() {
     return WORD;
@@ -34,12 +36,7 @@ final class PlantCell implements CellKind {
   @Override
   public Recipe read(Fields fields) {
     if (fields.has("fit")) {
-      fields.wrong(
-          "fit",
-          "fitting a plant to a recording is not in this version.",
-          "Describe it with `model: affine-latency`.");
-      fields.keys().forEach(fields::has);
-      return null;
+      return fits.read(fields);
     }
     Optional<String> model = fields.text("model");
     if (model.isEmpty() || !MODELS.contains(model.get())) {

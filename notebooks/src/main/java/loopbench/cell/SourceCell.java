@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Unit;
 import loopbench.knob.Nearest;
@@ -36,8 +37,19 @@ final class SourceCell implements CellKind {
   /** What a source gives: its series, and where they come from. */
   record Loaded(SeriesSet series, Provenance provenance) {}
 
-  /** What a source says before it was read. */
-  record Named(String origin) {}
+  /**
+   * What a source says before it was read.
+   *
+   * @param file how to read it, where it is a file, which is there already
+   */
+  record Named(String origin, Optional<OfFile> file) {}
+
+  /**
+   * A file's series.
+   *
+   * @param identity all that they depend on
+   */
+  record OfFile(String identity, Supplier<SourceAnswer> read) {}
 
   @Override
   public String word() {
@@ -104,11 +116,13 @@ final class SourceCell implements CellKind {
       if (!found.ok()) {
         return Preparation.wrong(CellProblem.of(where, 0, "file", found.problem(), ""));
       }
+      String identity = file + " " + found.sha256() + " " + query;
+      Supplier<SourceAnswer> read = () -> FileSeries.read(found.content(), file, query);
       return new Preparation.Ready(
-          new Named(file),
-          file + " " + found.sha256() + " " + query,
+          new Named(file, Optional.of(new OfFile(identity, read))),
+          identity,
           List.of(),
-          (results, control) -> loaded(where, FileSeries.read(found.content(), file, query)));
+          (results, control) -> loaded(where, read.get()));
     };
   }
 
@@ -179,7 +193,11 @@ final class SourceCell implements CellKind {
             return loaded(where, answer);
           };
       return new Preparation.Ready(
-          new Named(name), name + " " + promql + " " + span + " " + absent, List.of(), work, true);
+          new Named(name, Optional.empty()),
+          name + " " + promql + " " + span + " " + absent,
+          List.of(),
+          work,
+          true);
     };
   }
 

@@ -7,7 +7,11 @@
  * loopbench.identify.PrefillCalibration}); a {@link loopbench.identify.PrefillRate} is what it
  * gives.
  *
- * <p>Units: seconds, tokens.
+ * <p>An <em>identification</em> turns a {@link loopbench.identify.Recording} of rates and latencies
+ * into a plant: several shapes are fitted to its first part by least squares and judged on the part
+ * that they were not shown ({@link loopbench.identify.Identification}).
+ *
+ * <p>Units: seconds, tokens; rates in operations per second, latencies in ms.
  *
  * <p>Law: an answer carries its band, and data that do not show what is asked for are refused with
  * the reason rather than answered.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package loopbench.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import loopbench.plant.FirstOrder;
+import loopbench.run.Notebooks;
+import loopbench.run.RunReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A plant from a recording, in cells. */
+class FitTest {
+  private static final String SOURCE =
+      "source: incident\nfile: step.csv\nseries:\n  rate: rate\n  p99: p99\n";
+  private static final String FIT =
+      "plant: fitted\nfit: source.incident\ninput: rate\noutput: p99\n";
+  private static final String FLOW =
+      "flow: ctl\nrate: 60/s\nminRate: 5/s\nmaxRate: 800/s\ntargetP99: 40ms\nkp: 0.05\nki: 0.0001\n"
+          + "dt: 1s\n";
+
+  @TempDir Path folder;
+
+  private RunReport.CellReport ran(String address, String... sources) {
+    return Notebooks.run(Notebooks.of(sources), folder).cells().stream()
+        .filter(cell -> cell.address().equals(address))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A lag of 4 s after 2 s, 0.5 ms per (1/s) above 10 ms, in rates that step. */
+  private void record(int windows) throws Exception {
+    Random random = new Random(6);
+    StringBuilder csv = new StringBuilder("time,rate [1/s],p99 [ms]\n");
+    double[] rates = new double[windows];
+    double level = 30;
+    double pole = Math.exp(-1 / 4.0);
+    for (int k = 0; k < windows; k++) {
+      rates[k] = k % 20 == 0 ? 30 + random.nextInt(60) : rates[Math.max(0, k - 1)];
+      level = pole * level + (1 - pole) * 0.5 * rates[Math.max(0, k - 2)];
+      csv.append(1_787_313_600L + k).append(',').append(rates[k]).append(',');
+      csv.append(k % 50 == 7 ? "" : String.valueOf(10 + level + 0.2 * random.nextGaussian()));
+      csv.append('\n');
+    }
+    Files.writeString(folder.resolve("step.csv"), csv);
+  }
+
+  @Test
+  void aPlantIsFittedAndRunOn() throws Exception {
+    record(300);
+    RunReport.CellReport cell = ran("plant.fitted", SOURCE, FIT);
+    assertThat(cell.problems()).isEmpty();
+    FirstOrder plant = (FirstOrder) cell.result().orElseThrow().value();
+    assertThat(plant.gainMs()).isCloseTo(0.5, within(0.01));
+    assertThat(plant.timeConstantS()).isCloseTo(4, within(0.2));
+    assertThat(plant.deadTimeS()).isEqualTo(2);
+    assertThat(cell.sentence())
+        .startsWith("The plant answers with 0.499 ± 0.0031 ms per 1/s above 10 ± 0.18 ms, a lag of")
+        .contains(" s after 2 s; on the ", " windows that it was not shown it explains ");
+    assertThat(cell.result().orElseThrow().outputs()).hasSize(3);
+    RunReport.CellReport run =
+        ran("run.r", SOURCE, FIT, FLOW, "run: r\nplant: fitted\nflow: ctl\nticks: 300\n");
+    assertThat(run.sentence()).contains("class settles");
+  }
+
+  /** The project's own sample changes its rate once, too early to judge a fit by. */
+  @Test
+  void aRecordingThatStandsStillAtItsEndIsRefused() {
+    String source =
+        "source: step\nfile: samples/series/latency-step.csv\nseries:\n  rate: rate\n  p99: p99\n";
+    assertThat(
+            ran(
+                    "plant.fitted",
+                    source,
+                    "plant: fitted\nfit: source.step\ninput: rate\noutput: p99\nuse: {from: 31s}\n")
+                .sentence())
+        .isEqualTo(
+            "plant.fitted, line 2: the rate stands still in the last 30 % of the recording, which is"
+                + " to judge the fit. Use a part whose last third has a change in it, too.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "output: p99 | input: speed | plant.fitted, line 2: the source has no series called `speed`.",
+        "output: p99 | candidates: [static, foptd] | plant.fitted, line 5: there is no shape `foptd`. The shapes are static, fopdt, sopdt or arx. Did you mean fopdt or sopdt?",
+        "output: p99 | use: {from: 10s, to: 5s} | plant.fitted, line 5: use.to is not above use.from.",
+        "output: p99 | use: {from: 10h} | plant.fitted, line 2: the part to use holds 0 windows of 1000 ms.",
+        "output: p99 | use: {to: 19s} | plant.fitted, line 2: of 19 windows 18 have both a rate and a latency, and 40 are needed.",
+        "output: p99 | bounds: {min: 1000/s} | plant.fitted, line 2: of 300 windows 0 have both",
+      })
+  void whatCannotBe(String was, String becomes, String sentence) throws Exception {
+    record(300);
+    String fit =
+        becomes.startsWith("input") ? FIT.replace("input: rate", becomes) : FIT + becomes + "\n";
+    assertThat(ran("plant.fitted", SOURCE, fit).sentence()).startsWith(sentence);
+  }
+}
