@@ -25,7 +25,7 @@ final class FitFigures {
     String sentence = sentence(found);
     return List.of(
         new Output.Facts(facts(found), sentence),
-        new Output.Chart(figure(where, output, fit, found, sentence), sentence),
+        new Output.Chart(figure(where, output, fit, found), sentence),
         table(found, sentence));
   }
 
@@ -80,7 +80,7 @@ final class FitFigures {
   }
 
   private static LineFigure figure(
-      String where, String output, FitFields.Fit fit, Identification.Found found, String sentence) {
+      String where, String output, FitFields.Fit fit, Identification.Found found) {
     Recording recording = fit.recording();
     int n = recording.size();
     double[] timesS = new double[n];
@@ -90,14 +90,19 @@ final class FitFigures {
     double[] predicted = Identification.predictedMs(recording, found.best());
     return new LineFigure(
         where,
-        sentence,
+        found.best().shape().word()
+            + " · explains "
+            + Numbers.brief(found.best().unseenFitPercent())
+            + " % of the part that it was not shown, off by "
+            + Numbers.brief(found.best().unseenErrorMs())
+            + " ms",
         TimeAxis.seconds(fit.startS(), fit.startS() + n * recording.dtS()),
         List.of(
             Panel.of(
                 output,
                 "ms",
                 Line.of("measured", timesS, recording.latenciesMs(), Look.LATENCY, "measured"),
-                Line.of("predicted", timesS, predicted, Look.NEED, "predicted")),
+                Line.of("predicted", timesS, predicted, Look.RUNNING, "predicted")),
             Panel.of(
                 "rate", "1/s", Line.steps("rate", timesS, recording.rates(), Look.RATE, "rate"))),
         List.of(new Event(timesS[Math.min(n - 1, found.cut())], "not shown from here")));
