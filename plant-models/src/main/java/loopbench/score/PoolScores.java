@@ -38,6 +38,7 @@ public final class PoolScores {
     scores.put(Score.LOST_SHARE, lostShare(run));
     scores.put(Score.TIME_TO_READY, run.timeToReadyS());
     scores.put(Score.ASKED_WHILE_WARMING, (double) run.askedWhileWarming());
+    scores.put(Score.COLD_EXPOSURE, coldExposure(run));
     scores.put(Score.PREEMPTED, (double) run.preempted());
     scores.put(Score.TTFT_P50, attainment.ttft().quantile(0.5));
     scores.put(Score.TTFT_P90, attainment.ttft().quantile(0.9));
@@ -71,6 +72,15 @@ public final class PoolScores {
     scores.put(Score.EFFORT, seen.effort());
     scores.put(Score.AT_FLOOR, seen.shareAt(trace.minRate()));
     scores.put(Score.AT_CEILING, seen.shareAt(trace.maxRate()));
+  }
+
+  /** By syncs, each for the time until the next; NaN when there was none. */
+  private static double coldExposure(PoolRun run) {
+    int exposed = 0;
+    for (int i = 0; i < run.size(); i++) {
+      exposed += run.ready(i) < run.desired(i) ? 1 : 0;
+    }
+    return (double) exposed / run.size();
   }
 
   /** Of the requests that ended; NaN when none did. */

@@ -21,7 +21,7 @@ import java.util.Set;
  *   <tr><td>replica_hours, unmet</td><td>replica·h</td><td>average_replicas, over_ask</td><td>replicas</td></tr>
  *   <tr><td>flaps_per_hour</td><td>1/h</td><td>lost</td><td>requests</td></tr>
  *   <tr><td>time_to_ready</td><td>s</td><td>missed</td><td>fraction</td></tr>
- *   <tr><td>arrived, settled, lost_share, rejected</td><td>fraction</td><td>admitted_rate</td><td>1/s</td></tr>
+ *   <tr><td>arrived, settled, lost_share, rejected, cold_exposure</td><td>fraction</td><td>admitted_rate</td><td>1/s</td></tr>
  *   <tr><td>asked_while_warming, preempted</td><td>replicas</td><td>ttft_p50, _p90, _p99, tpot_p50, _p90, _p99</td><td>s</td></tr>
  * </table>
  *
@@ -143,6 +143,11 @@ public enum Score {
       "replicas",
       false,
       "Replicas asked for while earlier ones were not ready yet."),
+  COLD_EXPOSURE(
+      "cold_exposure",
+      "",
+      false,
+      "Share of the run in which replicas that were asked for were not ready yet."),
   PREEMPTED(
       "preempted", "replicas", false, "Replicas that lost their place to another pool's floor."),
   TTFT_P50("ttft_p50", "s", false, "Time to the first token that half of the requests kept."),
@@ -173,6 +178,7 @@ public enum Score {
           ATTAINMENT,
           LOST_SHARE,
           MISSED,
+          COLD_EXPOSURE,
           REJECTED);
 
   private final String token;

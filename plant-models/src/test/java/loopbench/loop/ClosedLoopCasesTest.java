@@ -125,6 +125,8 @@ class ClosedLoopCasesTest {
     assertThat(steps).as("levels on the way").isGreaterThanOrEqualTo(3);
     assertThat(PoolScores.of(stairs, 1_800).get(Score.REPLICA_HOURS))
         .isLessThan(PoolScores.of(jump, 1_800).get(Score.REPLICA_HOURS));
+    // Some 200 s of 1800 are spent waiting for pods that warm.
+    assertThat(PoolScores.of(jump, 1_800).get(Score.COLD_EXPOSURE)).isBetween(0.1, 0.13);
     assertThat(PoolScores.of(stairs, 1_800).get(Score.ATTAINMENT))
         .isLessThan(PoolScores.of(jump, 1_800).get(Score.ATTAINMENT));
   }

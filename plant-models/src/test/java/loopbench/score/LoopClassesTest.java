@@ -122,7 +122,7 @@ class LoopClassesTest {
     }
     assertThat(Arrays.stream(Score.values()).map(Score::token))
         .containsExactly(
-            "settle first_entry transient overshoot p99_mean reversals slo_debt starvation iae ise itae effort at_floor at_ceiling gain_margin delay_margin max_sensitivity noise_gain rebound equilibrium_error arrived settled attainment replica_hours average_replicas flaps_per_hour over_ask lost lost_share time_to_ready unmet missed asked_while_warming preempted ttft_p50 ttft_p90 ttft_p99 tpot_p50 tpot_p90 tpot_p99 admitted_rate rejected"
+            "settle first_entry transient overshoot p99_mean reversals slo_debt starvation iae ise itae effort at_floor at_ceiling gain_margin delay_margin max_sensitivity noise_gain rebound equilibrium_error arrived settled attainment replica_hours average_replicas flaps_per_hour over_ask lost lost_share time_to_ready unmet missed asked_while_warming cold_exposure preempted ttft_p50 ttft_p90 ttft_p99 tpot_p50 tpot_p90 tpot_p99 admitted_rate rejected"
                 .split(" "));
     assertThat(Score.of("overshoot")).contains(Score.OVERSHOOT);
     assertThat(Score.of("Overshoot")).isEmpty();
