@@ -54,6 +54,8 @@ final class LoadCell implements CellKind {
         }
       };
 
+  private final ReconstructFields reconstructions = new ReconstructFields();
+
   @Override
   public String word() {
     return WORD;
@@ -66,6 +68,9 @@ final class LoadCell implements CellKind {
 
   @Override
   public Recipe read(Fields fields) {
+    if (fields.has(ReconstructFields.FIELD)) {
+      return reconstructions.read(fields);
+    }
     Optional<Fields> otherwise = fields.nested("otherwise");
     Optional<String> trace = fields.text("trace");
     if (otherwise.isPresent() && !fields.has("trace")) {
@@ -205,7 +210,7 @@ final class LoadCell implements CellKind {
     }
   }
 
-  private static Optional<Spacing> spacing(Fields fields) {
+  static Optional<Spacing> spacing(Fields fields) {
     String text = fields.text("arrivals").orElse("poisson");
     Optional<Call> call = Call.of(text);
     String word = call.map(Call::word).orElse("");
@@ -255,8 +260,7 @@ final class LoadCell implements CellKind {
 
   // ---- lengths -----------------------------------------------------------------------------
 
-  private static Optional<Lengths> lengths(
-      Fields fields, String field, String example, boolean traced) {
+  static Optional<Lengths> lengths(Fields fields, String field, String example, boolean traced) {
     if (!fields.has(field)) {
       if (!traced) {
         fields.wrong(

@@ -148,6 +148,7 @@ final class PlantCell implements CellKind {
   private static Sensor sensor(Fields fields) {
     String samples = fields.text("samples").orElse("exact");
     String tail = fields.word("tail", List.of("none", "exponential"), "none");
+    String buckets = fields.word("buckets", List.of("none", "epp"), "none");
     fields.finish();
     Sensor.Samples counted =
         switch (samples) {
@@ -159,7 +160,10 @@ final class PlantCell implements CellKind {
           }
         };
     try {
-      return new Sensor(counted, tail.equals("none") ? Sensor.Tail.NONE : Sensor.Tail.EXPONENTIAL);
+      return new Sensor(
+          counted,
+          tail.equals("none") ? Sensor.Tail.NONE : Sensor.Tail.EXPONENTIAL,
+          buckets.equals("none") ? Sensor.Buckets.NONE : Sensor.Buckets.EPP);
     } catch (IllegalArgumentException refused) {
       fields.wrong("tail", Sentences.ended(refused.getMessage()), "");
       return Sensor.EXACT;

@@ -11,6 +11,12 @@
  * into a plant: several shapes are fitted to its first part by least squares and judged on the part
  * that they were not shown ({@link loopbench.identify.Identification}).
  *
+ * <p>Of a recorded pool, what was asked is <em>reconstructed</em> from what waited and ran ({@link
+ * loopbench.identify.Reconstruction}), with the {@link loopbench.identify.ServiceLaw} of one
+ * replica; the demand then predicts the recording itself. A {@link loopbench.identify.Relay} finds
+ * where a plant would swing. A {@link loopbench.identify.Refusal} says in words why there is no
+ * {@link loopbench.identify.Answer}.
+ *
  * <p>Units: seconds, tokens; rates in operations per second, latencies in ms.
  *
  * <p>Law: an answer carries its band, and data that do not show what is asked for are refused with

@@ -174,8 +174,8 @@ public record AffineLatency(
               plant -> plant.sensor.samples().count(),
               (plant, value) ->
                   plant.withSensor(
-                      new Sensor(
-                          Sensor.Samples.count((int) Math.round(value)), plant.sensor.tail()))));
+                      plant.sensor.withSamples(
+                          Sensor.Samples.count((int) Math.round(value))))));
     }
     return List.copyOf(knobs);
   }
@@ -225,7 +225,9 @@ public record AffineLatency(
       this.model = model;
       this.floorMs = model.floorMs;
       this.slopeMs = model.slopeMs;
-      this.exact = model.sensor.samples().counting() == Sensor.Counting.EXACT;
+      this.exact =
+          model.sensor.samples().counting() == Sensor.Counting.EXACT
+              && model.sensor.buckets() == Sensor.Buckets.NONE;
       this.draws = new SensorDraws(model.sensor, floorMs, quantile, seed);
       hold(0);
     }

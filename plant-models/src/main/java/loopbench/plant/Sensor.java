@@ -9,8 +9,12 @@ package loopbench.plant;
  *     with mean {@code (latency - floor) / -ln(1 - q)}, so that the true q-quantile is the plant's
  *     latency; what a window's quantile makes of n such samples scatters around it by about {@code
  *     mean * sqrt(q / ((1 - q) n))}, and lies below it for small n.
+ * @param buckets what reads the quantile of those samples. A histogram with few buckets, as
+ *     Prometheus keeps it, knows only how many lie in each, and answers with a point on the way
+ *     through one of them: a second uncertainty, as wide as that bucket, that more samples do not
+ *     take away
  */
-public record Sensor(Samples samples, Tail tail) {
+public record Sensor(Samples samples, Tail tail, Buckets buckets) {
   /** One sample that stands for the window: the true quantile, without noise. */
   public static final Sensor EXACT = new Sensor(Samples.EXACT, Tail.NONE);
 
@@ -18,6 +22,31 @@ public record Sensor(Samples samples, Tail tail) {
   public static final int MOST_SAMPLES = 100_000;
 
   private static final double HIGHEST_QUANTILE = 0.9999;
+
+  public Sensor(Samples samples, Tail tail) {
+    this(samples, tail, Buckets.NONE);
+  }
+
+  /** What reads a window's quantile. */
+  public enum Buckets {
+    /** The controller's own histogram of the samples. */
+    NONE,
+    /** {@code llm_d_epp_request_ttft_seconds} through {@code histogram_quantile}. */
+    EPP(
+        5, 25, 50, 100, 200, 400, 600, 800, 1000, 1250, 1500, 2000, 3000, 4000, 5000, 6000, 8000,
+        10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000);
+
+    private final double[] boundsMs;
+
+    Buckets(double... boundsMs) {
+      this.boundsMs = boundsMs;
+    }
+
+    /** The finite upper bounds, ms, ascending; empty where nothing is counted in buckets. */
+    public double[] boundsMs() {
+      return boundsMs.clone();
+    }
+  }
 
   public enum Tail {
     /** Every sample is the plant's latency. */
@@ -62,8 +91,9 @@ public record Sensor(Samples samples, Tail tail) {
   }
 
   public Sensor {
-    if (samples == null || tail == null) {
-      throw new IllegalArgumentException("A sensor needs samples and a tail, one was null.");
+    if (samples == null || tail == null || buckets == null) {
+      throw new IllegalArgumentException(
+          "A sensor needs samples, a tail and buckets, one was null.");
     }
   }
 
@@ -74,13 +104,19 @@ public record Sensor(Samples samples, Tail tail) {
 
   /** Whether every window's quantile is the plant's latency itself. */
   public boolean faithful() {
-    return samples.counting() == Counting.EXACT
-        || samples.counting() == Counting.COUNT && tail == Tail.NONE;
+    return buckets == Buckets.NONE
+        && (samples.counting() == Counting.EXACT
+            || samples.counting() == Counting.COUNT && tail == Tail.NONE);
+  }
+
+  public Sensor withSamples(Samples newSamples) {
+    return new Sensor(newSamples, tail, buckets);
   }
 
   /**
    * The standard deviation of a window's quantile, ms; 0 when nothing scatters. From the asymptotic
-   * variance {@code q (1 - q) / (n f(x)^2)}, so only a guide for a handful of samples.
+   * variance {@code q (1 - q) / (n f(x)^2)}, so only a guide for a handful of samples; without what
+   * buckets add.
    *
    * @param aboveFloorMs the plant's latency less its floor
    * @param quantile between 0 and 1

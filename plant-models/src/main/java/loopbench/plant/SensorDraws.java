@@ -7,6 +7,7 @@ final class SensorDraws {
   private final double floorMs;
   private final double quantile;
   private final Dice dice;
+  private final BucketReading reading;
 
   /**
    * @param floorMs what an exponential tail stands on
@@ -17,12 +18,34 @@ final class SensorDraws {
     this.floorMs = floorMs;
     this.quantile = quantile;
     this.dice = new Dice(seed);
+    this.reading =
+        sensor.buckets() == Sensor.Buckets.NONE
+            ? null
+            : new BucketReading(sensor.buckets().boundsMs());
   }
 
   /**
    * @param expected how many operations the window holds on average
    */
   void record(double latencyMs, double expected, Latencies latencies) {
+    if (reading == null) {
+      drawn(latencyMs, expected, latencies);
+      return;
+    }
+    reading.open();
+    if (sensor.samples().counting() == Sensor.Counting.EXACT
+        && sensor.tail() == Sensor.Tail.EXPONENTIAL) {
+      reading.fill(floorMs, Sensor.tailMeanMs(latencyMs - floorMs, quantile));
+      latencies.record(reading.read(quantile), 1);
+      return;
+    }
+    drawn(latencyMs, expected, reading);
+    if (reading.count() > 0) {
+      latencies.record(reading.read(quantile), reading.count());
+    }
+  }
+
+  private void drawn(double latencyMs, double expected, Latencies latencies) {
     Sensor.Samples samples = sensor.samples();
     switch (samples.counting()) {
       case EXACT -> latencies.record(latencyMs, 1);
