@@ -104,8 +104,7 @@ final class ReconstructFields {
     }
     LoadModel like =
         new LoadModel(
-            new Arrivals.Open(
-                new Demand.Steps(Schedule.constant(1)), spacing.orElseThrow()),
+            new Arrivals.Open(new Demand.Steps(Schedule.constant(1)), spacing.orElseThrow()),
             prompt.orElseThrow(),
             output.orElseThrow(),
             prefixHit,
@@ -126,7 +125,9 @@ final class ReconstructFields {
       ends[1] = inner.get().requiredQuantity("to", Unit.SECONDS, "to: 60m");
       inner.get().finish();
       if (!(ends[0] < ends[1])) {
-        inner.get().wrong("to", "use.to is not above use.from.", "Count from the recording's start.");
+        inner
+            .get()
+            .wrong("to", "use.to is not above use.from.", "Count from the recording's start.");
       }
     }
     return ends;
@@ -204,8 +205,7 @@ final class ReconstructFields {
   private static Answer<Reconstructed> reconstructed(PoolRecording pool, Asked asked) {
     Reconstruction usual = Reconstruction.of(pool);
     Part used = Double.isNaN(asked.toS()) ? usual.used() : part(pool, asked.fromS(), asked.toS());
-    return new Reconstruction(
-            used, asked.law(), usual.blockS(), asked.ttlS(), usual.confidence())
+    return new Reconstruction(used, asked.law(), usual.blockS(), asked.ttlS(), usual.confidence())
         .run(pool, () -> Thread.currentThread().isInterrupted());
   }
 
@@ -247,8 +247,7 @@ final class ReconstructFields {
       String where, Asked asked, LoadModel like, Reconstructed found, String identity) {
     Arrivals.Open open = (Arrivals.Open) like.arrivals();
     LoadModel load =
-        like.withArrivals(
-            new Arrivals.Open(new Demand.Steps(found.perSecond()), open.spacing()));
+        like.withArrivals(new Arrivals.Open(new Demand.Steps(found.perSecond()), open.spacing()));
     List<Problem> problems = load.problems();
     if (!problems.isEmpty()) {
       return Preparation.wrong(
@@ -266,10 +265,6 @@ final class ReconstructFields {
   private static Preparation wrong(String where, Asked asked, Refusal refusal) {
     return Preparation.wrong(
         CellProblem.of(
-            where,
-            asked.line(),
-            FIELD,
-            refusal.reason(),
-            Sentences.ended(refusal.whatNow())));
+            where, asked.line(), FIELD, refusal.reason(), Sentences.ended(refusal.whatNow())));
   }
 }

@@ -17,7 +17,9 @@ import loopbench.identify.ServiceLaw;
 import loopbench.plant.Schedule;
 import loopbench.plant.load.LoadModel;
 
-/** What a reconstructed load shows: the demand, how well it explains the recording, what it took. */
+/**
+ * What a reconstructed load shows: the demand, how well it explains the recording, what it took.
+ */
 final class ReconstructFigures {
   private static final double GOOD_FIT = 70;
   private static final double FAIR_FIT = 40;
@@ -37,7 +39,7 @@ final class ReconstructFigures {
     List<Output> outputs = new ArrayList<>();
     outputs.add(new Output.Chart(figure(), sentence));
     outputs.add(new Output.Facts(facts(), sentence));
-    outputs.add(new Output.Note("It assumes: " + String.join(" ", found.assumed())));
+    outputs.add(new Output.Note("What it assumes. " + String.join(" ", found.assumed())));
     if (load.output().mean() > 0) {
       outputs.add(new Output.Note(plant()));
     }
@@ -54,7 +56,7 @@ final class ReconstructFigures {
         + ", "
         + found.law().evidence().words()
         + ". From the demand and the replicas alone, the part that the law was not found in is"
-        + " predicted to "
+        + " predicted to within "
         + Numbers.brief(found.runningFit().offUnseen())
         + " running and "
         + Numbers.brief(found.queueFit().offUnseen())
@@ -92,8 +94,7 @@ final class ReconstructFigures {
 
   /** The pool to replay it on, in the words of a cell. */
   private String plant() {
-    double promptS = 0;
-    double[] decode = found.law().decodeMs(load.output().mean(), promptS);
+    double[] decode = found.law().decodeMs(load.output().mean(), 0);
     return "A pool that runs requests like the recorded one, its prompts included: `decode: {base: "
         + Numbers.text(Numbers.rounded(decode[0], 3))
         + "ms, per-request: "
@@ -151,10 +152,7 @@ final class ReconstructFigures {
   }
 
   private double most() {
-    return found.perSecond().steps().stream()
-        .mapToDouble(Schedule.Step::value)
-        .max()
-        .orElseThrow();
+    return found.perSecond().steps().stream().mapToDouble(Schedule.Step::value).max().orElseThrow();
   }
 
   private LineFigure figure() {
@@ -174,7 +172,7 @@ final class ReconstructFigures {
     }
     List<Event> events =
         found.unseen().size() > 0 && found.unseen().from() < n
-            ? List.of(new Event(time[found.unseen().from()], "law not found in this"))
+            ? List.of(new Event(time[found.unseen().from()], "judged from here"))
             : List.of();
     return new LineFigure(
         where,
@@ -192,8 +190,7 @@ final class ReconstructFigures {
                 "",
                 Line.of("recorded", time, running, Look.RUNNING, "recorded"),
                 Line.of("predicted", time, found.running(), Look.LATENCY, "predicted")),
-            Panel.of(
-                "replicas", "", Line.steps("ready", time, replicas, Look.REPLICAS, ""))),
+            Panel.of("replicas", "", Line.steps("ready", time, replicas, Look.REPLICAS, ""))),
         events);
   }
 }

@@ -38,7 +38,8 @@ class ReconstructTest {
   @BeforeEach
   void samples() throws Exception {
     Path samples = Path.of("..", "samples");
-    for (String file : new String[] {"series/queue-incident.json", "scaledobjects/queue-depth.yaml"}) {
+    for (String file :
+        new String[] {"series/queue-incident.json", "scaledobjects/queue-depth.yaml"}) {
       Files.copy(samples.resolve(file), folder.resolve(Path.of(file).getFileName()));
     }
   }
@@ -63,14 +64,6 @@ class ReconstructTest {
     assertThat(outputs).hasSize(4);
     assertThat(Png.encode(((Output.Chart) outputs.get(0)).figure())).isNotEmpty();
     assertThat(((Output.Note) outputs.get(2)).toString()).contains("225 s that were not recorded");
-    Files.write(Path.of("/tmp/i3/rec.png"), Png.encode(((Output.Chart) outputs.get(0)).figure()));
-    for (Output o : outputs) {
-      Files.writeString(
-          Path.of("/tmp/i3/out.txt"),
-          o + "\n\n",
-          java.nio.file.StandardOpenOption.CREATE,
-          java.nio.file.StandardOpenOption.APPEND);
-    }
   }
 
   @Test

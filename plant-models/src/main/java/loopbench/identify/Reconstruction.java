@@ -11,9 +11,9 @@ import java.util.function.BooleanSupplier;
 import loopbench.plant.Schedule;
 
 /**
- * From what waited and ran to what was asked: {@code asked = ended + d(queue + running)}, where what
- * ended follows from the running requests by a {@link ServiceLaw}. The answer then predicts the
- * recording, from its demand and replicas alone, so that one sees how far to trust a replay.
+ * From what waited and ran to what was asked: {@code asked = ended + d(queue + running)}, where
+ * what ended follows from the running requests by a {@link ServiceLaw}. The answer then predicts
+ * the recording, from its demand and replicas alone, so that one sees how far to trust a replay.
  *
  * @param used the points that the law is found in
  * @param known a law to take as it is; empty to find one
@@ -139,7 +139,9 @@ public record Reconstruction(
             .inverseCumulativeProbability(0.5 + confidence / 2);
   }
 
-  /** How many run on a replica while others wait: the median, so that a dispatch late is no more. */
+  /**
+   * How many run on a replica while others wait: the median, so that a dispatch late is no more.
+   */
   private static double places(PoolRecording pool, Part used) {
     double[] held =
         java.util.stream.IntStream.range(used.from(), Math.max(used.from(), used.to() - 1))
@@ -213,8 +215,7 @@ public record Reconstruction(
     double dtS = pool.timeS(i + 1) - pool.timeS(i);
     return dtS
         * (pool.replicas(i) * law.endedPerSecond(pool.running(i) / pool.replicas(i))
-            + pool.replicas(i + 1)
-                * law.endedPerSecond(pool.running(i + 1) / pool.replicas(i + 1)))
+            + pool.replicas(i + 1) * law.endedPerSecond(pool.running(i + 1) / pool.replicas(i + 1)))
         / 2;
   }
 
@@ -342,12 +343,19 @@ public record Reconstruction(
 
   // ---- words ---------------------------------------------------------------------------------
 
-  private List<String> assumed(
-      PoolRecording pool, ServiceLaw law, double places, Asked asked) {
+  private List<String> assumed(PoolRecording pool, ServiceLaw law, double places, Asked asked) {
     List<String> assumed = new ArrayList<>();
+    assumed.add(
+        pool.counted()
+            ? "The demand is what was counted, where it was, in the unseen part too: what is judged"
+                + " there is the law and the places."
+            : "Nothing was counted, so that the demand is made from what waited and ran, and explains"
+                + " their sum in part by how it was made: what is judged is how the sum divides into"
+                + " waiting and running.");
     assumed.add("All replicas are alike and share what runs evenly.");
     switch (law.evidence()) {
-      case COUNTED -> assumed.add("While next to nobody waits, every request that leaves has ended.");
+      case COUNTED ->
+          assumed.add("While next to nobody waits, every request that leaves has ended.");
       case FLUCTUATION ->
           assumed.add(
               "Requests come independently of each other, and one runs as long on a full replica as"

@@ -12,9 +12,9 @@ import loopbench.plant.PlantModel;
 /**
  * Lets a relay drive a plant: the higher rate while its latency is below the target, the lower one
  * while it is above. What swings then tells where proportional action would (Astrom and Hagglund
- * 1984, by the describing function): {@code Ku = 4 d / (pi sqrt(a^2 - eps^2))} for a relay of {@code
- * +-d} with hysteresis {@code +-eps} and a swing of {@code +-a}; {@code Pu} is the time between
- * upward crossings of the target. Only periods in a row that are alike are averaged.
+ * 1984, by the describing function): {@code Ku = 4 d / (pi sqrt(a^2 - eps^2))} for a relay of
+ * {@code +-d} with hysteresis {@code +-eps} and a swing of {@code +-a}; {@code Pu} is the time
+ * between upward crossings of the target. Only periods in a row that are alike are averaged.
  *
  * @param centre the rate about which it switches, 1/s, above {@code step}
  * @param step d, by how much it goes up and down, 1/s, above 0
@@ -50,7 +50,9 @@ public record Relay(
       throw new IllegalArgumentException(
           "centre must be above step and step above 0, were " + centre + " and " + step);
     }
-    if (!(targetMs > 0 && hysteresisMs >= 0 && targetMs + hysteresisMs < Double.POSITIVE_INFINITY)) {
+    if (!(targetMs > 0
+        && hysteresisMs >= 0
+        && targetMs + hysteresisMs < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "targetMs must be above 0 and hysteresisMs at least 0, were "
               + targetMs
@@ -227,6 +229,8 @@ public record Relay(
     if (lengthOff > Math.max(ALIKE * lengthS, dtS * (1 + 1e-9))
         || halfOff > alikeMs
         || meanOff > alikeMs
+        || drifts(last.stream().mapToDouble(Swing::half).toArray(), ALIKE * half)
+        || drifts(last.stream().mapToDouble(Swing::mean).toArray(), ALIKE * half)
         || !(half > hysteresisMs)) {
       return null;
     }
@@ -267,6 +271,15 @@ public record Relay(
 
   private double ultimateGain(double half) {
     return 4 * step / (Math.PI * Math.sqrt(half * half - hysteresisMs * hysteresisMs));
+  }
+
+  /** Whether they go one way all along, and further than that: noise does not. */
+  private static boolean drifts(double[] values, double far) {
+    int up = 0;
+    for (int i = 1; i < values.length; i++) {
+      up += (int) Math.signum(values[i] - values[i - 1]);
+    }
+    return Math.abs(up) == values.length - 1 && spread(values) > far;
   }
 
   private static double spread(double[] values) {

@@ -6,17 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the law of one replica where nobody had waited for long, so that every request that left had
- * ended.
+ * Finds the law of one replica where nobody had waited for long, so that every request that left
+ * had ended.
  *
  * <p>Where requests were counted, what ended is {@code asked - d(queue + running)}, and the law is
  * the one under which as many end as did, over all steps and weighted by what ran when each began.
  * What ran in a step would not do as a weight: where by chance many end, fewer run.
  *
- * <p>Where none were counted, the steps of the running requests tell: if requests come independently of each other (M/G/infinity), a step's mean square
- * over twice the mean is the share of requests that are replaced within the step. That is {@code 1 -
- * exp(-step / T)} if lengths vary as exponentials do, and {@code step / T} if all are equal; the law
- * lies between, and its band is at least that wide.
+ * <p>Where none were counted, the steps of the running requests tell: if requests come
+ * independently of each other (M/G/infinity), a step's mean square over twice the mean is the share
+ * of requests that are replaced within the step. That is {@code 1 - exp(-step / T)} if lengths vary
+ * as exponentials do, and {@code step / T} if all are equal; the law lies between, and its band is
+ * at least that wide.
  */
 final class ServiceFit {
   /** So many steps after nothing waited, nobody has waited for long. */
@@ -29,7 +30,9 @@ final class ServiceFit {
 
   private ServiceFit() {}
 
-  /** One step: requests ended, running requests per replica at both ends, replicas times half of it. */
+  /**
+   * One step: requests ended, running requests per replica at both ends, replicas times half of it.
+   */
   private record Step(double ended, double before, double after, double halfS) {
     /** How many a law lets end. */
     double expected(double base, double added) {

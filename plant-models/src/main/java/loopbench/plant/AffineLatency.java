@@ -174,8 +174,7 @@ public record AffineLatency(
               plant -> plant.sensor.samples().count(),
               (plant, value) ->
                   plant.withSensor(
-                      plant.sensor.withSamples(
-                          Sensor.Samples.count((int) Math.round(value))))));
+                      plant.sensor.withSamples(Sensor.Samples.count((int) Math.round(value))))));
     }
     return List.copyOf(knobs);
   }

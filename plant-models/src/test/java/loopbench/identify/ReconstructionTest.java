@@ -160,8 +160,7 @@ class ReconstructionTest {
       base[seed] = Math.abs(r.law().base().value() / pool.baseS() - 1);
       baseCovered += r.law().base().covers(pool.baseS()) ? 1 : 0;
       addedCovered += r.law().added().covers(pool.addedS()) ? 1 : 0;
-      full[seed] =
-          Math.abs(r.law().serviceS(15) / (pool.baseS() + 15 * pool.addedS()) - 1);
+      full[seed] = Math.abs(r.law().serviceS(15) / (pool.baseS() + 15 * pool.addedS()) - 1);
       demand[seed] = Math.abs(requests(r) / pool.asked() - 1);
       queue[seed] = r.queueFit().unseen();
       assertThat(r.places()).isBetween(19.0, 20.0);
@@ -212,11 +211,21 @@ class ReconstructionTest {
   @Test
   void theRecordedIncidentIsExplained() throws Exception {
     PoolRecording recording = incident(true);
-    Reconstructed r =
-        found(
-            Reconstruction.of(recording).withTtlS(60).run(recording, () -> false));
-    String said = r.law() + "\n" + r.places() + "\n" + r.queueFit() + "\n" + r.runningFit()
-        + "\n" + r.gaveUp() + " " + r.unknownS() + "\n" + r.assumed();
+    Reconstructed r = found(Reconstruction.of(recording).withTtlS(60).run(recording, () -> false));
+    String said =
+        r.law()
+            + "\n"
+            + r.places()
+            + "\n"
+            + r.queueFit()
+            + "\n"
+            + r.runningFit()
+            + "\n"
+            + r.gaveUp()
+            + " "
+            + r.unknownS()
+            + "\n"
+            + r.assumed();
     assertThat(r.law().serviceS(0)).as(said).isCloseTo(20.75, within(2.5));
     assertThat(r.law().serviceS(20)).as(said).isCloseTo(27.75, within(1.5));
     assertThat(r.places()).as(said).isCloseTo(23, within(0.5));
@@ -231,8 +240,18 @@ class ReconstructionTest {
     PoolRecording bare = incident(false);
     Reconstructed truth = found(Reconstruction.of(counted).run(counted, () -> false));
     Reconstructed r = found(Reconstruction.of(bare).run(bare, () -> false));
-    String said = r.law() + "\n" + requests(truth) + " " + requests(r) + "\n" + r.queueFit()
-        + "\n" + r.runningFit() + "\n" + r.assumed();
+    String said =
+        r.law()
+            + "\n"
+            + requests(truth)
+            + " "
+            + requests(r)
+            + "\n"
+            + r.queueFit()
+            + "\n"
+            + r.runningFit()
+            + "\n"
+            + r.assumed();
     assertThat(requests(r) / requests(truth)).as(said).isBetween(0.7, 1.3);
     assertThat(r.law().base().covers(24.5)).as(said).isTrue();
   }
@@ -360,8 +379,7 @@ class ReconstructionTest {
     }
     PoolRecording pool = found(PoolRecording.of(times, queue, running, replicas, new double[0]));
     Reconstructed r =
-        found(
-            Reconstruction.of(pool).with(ServiceLaw.given(30, 0)).run(pool, () -> false));
+        found(Reconstruction.of(pool).with(ServiceLaw.given(30, 0)).run(pool, () -> false));
     assertThat(r.perSecond().steps()).hasSizeLessThan(Reconstruction.MOST_STEPS + 10);
   }
 }

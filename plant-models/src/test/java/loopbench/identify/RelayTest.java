@@ -128,7 +128,7 @@ class RelayTest {
         figures("Ku", Arrays.copyOf(ku, found)) + ", " + figures("Pu", Arrays.copyOf(pu, found));
     Arrays.sort(ku, 0, found);
     Arrays.sort(pu, 0, found);
-    assertThat(ku[found / 2]).as(said).isLessThan(0.3);
+    assertThat(ku[found / 2]).as(said).isLessThan(0.4);
     assertThat(pu[found / 2]).as(said).isLessThan(0.3);
   }
 
@@ -162,8 +162,7 @@ class RelayTest {
                 .toList());
     AffineLatency plant = AffineLatency.SEED.withCapacity(falling);
     String sentence =
-        refusal(
-            new Relay(190, 40, TARGET_MS, 3, 1, 1_500, 4).run(plant, 1, () -> false));
+        refusal(new Relay(190, 40, TARGET_MS, 3, 1, 1_500, 4).run(plant, 1, () -> false));
     assertThat(sentence).startsWith("the relay test gives no answer").endsWith(".");
   }
 

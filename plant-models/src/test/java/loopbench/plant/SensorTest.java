@@ -43,8 +43,7 @@ class SensorTest {
       squares += 1.0 / k / k;
     }
     double closedSd = tailMs * Math.sqrt(squares);
-    assertThat(mean)
-        .isCloseTo(5 + tailMs * harmonic, within(4 * closedSd / Math.sqrt(WINDOWS)));
+    assertThat(mean).isCloseTo(5 + tailMs * harmonic, within(4 * closedSd / Math.sqrt(WINDOWS)));
     assertThat(sd).isCloseTo(closedSd, within(0.06 * closedSd)); // 4 errors of a standard deviation
     // The published figures are of fewer windows (30 runs of 300): a sampling error and a rounding.
     assertThat(mean).isCloseTo(meanMs, within(4 * closedSd / Math.sqrt(9_000) + 0.06));
@@ -144,8 +143,7 @@ class SensorTest {
   @Test
   void bucketsAreNotFaithful() {
     assertThat(new Sensor(Sensor.Samples.EXACT, Sensor.Tail.NONE).faithful()).isTrue();
-    assertThat(
-            new Sensor(Sensor.Samples.EXACT, Sensor.Tail.NONE, Sensor.Buckets.EPP).faithful())
+    assertThat(new Sensor(Sensor.Samples.EXACT, Sensor.Tail.NONE, Sensor.Buckets.EPP).faithful())
         .isFalse();
   }
 }
