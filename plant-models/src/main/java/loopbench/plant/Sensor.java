@@ -97,6 +97,20 @@ public record Sensor(Samples samples, Tail tail, Buckets buckets) {
     }
   }
 
+  /**
+   * Buckets are named only where there are some: the text identifies results that are kept, and
+   * those of other sensors are what they were before a window could be counted in buckets.
+   */
+  @Override
+  public String toString() {
+    return "Sensor[samples="
+        + samples
+        + ", tail="
+        + tail
+        + (buckets == Buckets.NONE ? "" : ", buckets=" + buckets)
+        + "]";
+  }
+
   /** Whether what a window's quantile says differs from the plant's latency by chance. */
   public boolean noisy() {
     return samples.counting() != Counting.EXACT && tail == Tail.EXPONENTIAL;
