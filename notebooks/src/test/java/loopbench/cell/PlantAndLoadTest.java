@@ -183,14 +183,14 @@ class PlantAndLoadTest {
                 + "prefill: 9000 tokens/s\ndecode: {base: 25ms}\nkv: 48000 tokens\nmax-running: 64\n"
                 + "kv-reserve: 2%\nwarm-up: 4s\nremoval: cut\nrole: decode\nscrape: 1s\nrules: 30s\n"
                 + "gateway: {ttl: 300s, capacity: 64, detector: concurrency, concurrency: 30,"
-                + " kv-threshold: 90%, queue-threshold: 8}\n"
+                + " kv-threshold: 90%, queue-threshold: 8, restart: 30m}\n"
                 + "budget: {cohort: gpus, floor: 5, borrow: unlimited, lend: 3, gpus-per-replica: 2}\n");
     assertThat(part)
         .isEqualTo(
             new PoolPart(
                 new PoolModel(
                     new Serving(9_000, 25, 0.35, 48_000, 0.02, 64),
-                    new Gateway(300, 300, 64, Gateway.Detector.CONCURRENCY, 8, 0.9, 30),
+                    new Gateway(300, 300, 64, Gateway.Detector.CONCURRENCY, 8, 0.9, 30, 1_800),
                     Role.DECODE,
                     Removal.CUT,
                     4),

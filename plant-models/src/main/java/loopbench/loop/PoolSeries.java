@@ -16,7 +16,7 @@ import loopbench.cluster.Deployment;
 import loopbench.plant.pool.BucketCounts;
 import loopbench.plant.pool.Fate;
 import loopbench.plant.pool.Gateway;
-import loopbench.plant.pool.PoolCounters;
+import loopbench.plant.pool.GatewayCounters;
 import loopbench.plant.pool.PoolPlant;
 import loopbench.series.Labels;
 import loopbench.signal.Scrapes;
@@ -59,7 +59,8 @@ final class PoolSeries {
   private final Map<String, Scrapes.Line[]> lines = new HashMap<>();
   private final Map<String, Scrapes.Line[][]> histograms = new HashMap<>();
   private final Map<Integer, double[]> inflight = new LinkedHashMap<>();
-  private double[] averages = {0, 0, 0};
+  private GatewayCounters process;
+  private double[] averages; // null until the process has seen a pod
 
   /**
    * @param wanted which metrics, by name, anybody will ask for; others are not kept
@@ -85,6 +86,11 @@ final class PoolSeries {
 
   /** One scrape of everything. */
   void scrape(long nowMs) {
+    if (process != plant.gateway()) { // a new process remembers nothing
+      process = plant.gateway();
+      inflight.clear();
+      averages = null;
+    }
     epp.begin(nowMs);
     if (part != Part.BACK) {
       flow();
@@ -104,7 +110,7 @@ final class PoolSeries {
   }
 
   private void flow() {
-    PoolCounters counters = plant.counters();
+    GatewayCounters counters = plant.gateway();
     if (plant.model().gateway().detector() == Gateway.Detector.OFF) {
       return;
     }
@@ -150,13 +156,13 @@ final class PoolSeries {
   }
 
   private void requests() {
-    PoolCounters counters = plant.counters();
+    GatewayCounters counters = plant.gateway();
     if (counters.arrived() == 0) {
       return;
     }
     set(Signal.REQUEST_TOTAL, counters.arrived(), request());
     if (counters.dispatched() > 0) {
-      set(Signal.REQUEST_RUNNING, plant.running(), request());
+      set(Signal.REQUEST_RUNNING, plant.knownRunning(), request());
     }
     if (counters.lost() > 0) {
       set(Signal.REQUEST_ERROR_TOTAL, counters.lost(), with(request(), "error_code", "503"));
@@ -167,7 +173,7 @@ final class PoolSeries {
   }
 
   private void latencies() {
-    PoolCounters counters = plant.counters();
+    GatewayCounters counters = plant.gateway();
     if (exposure.predictor() && counters.dispatched() > 0) {
       histogram(Signal.REQUEST_PREDICTED_TPOT, counters.predictedTpot(), predicted());
     }
@@ -203,10 +209,11 @@ final class PoolSeries {
       }
       averages = new double[] {kv / ready, waiting / ready, running / ready};
     }
-    // Where no pod is fresh these stand still.
-    set(Signal.AVERAGE_KV_CACHE_UTILIZATION, averages[0], "name", identity.inferencePool());
-    set(Signal.AVERAGE_QUEUE_SIZE, averages[1], "name", identity.inferencePool());
-    set(Signal.AVERAGE_RUNNING_REQUESTS, averages[2], "name", identity.inferencePool());
+    if (averages != null) { // where no pod is fresh these stand still
+      set(Signal.AVERAGE_KV_CACHE_UTILIZATION, averages[0], "name", identity.inferencePool());
+      set(Signal.AVERAGE_QUEUE_SIZE, averages[1], "name", identity.inferencePool());
+      set(Signal.AVERAGE_RUNNING_REQUESTS, averages[2], "name", identity.inferencePool());
+    }
     for (int number : numbers) {
       set(
           Signal.PER_ENDPOINT_QUEUE_SIZE,
@@ -220,7 +227,7 @@ final class PoolSeries {
   }
 
   private void inflight(int[] endpoints) {
-    if (plant.counters().dispatched() == 0
+    if (plant.gateway().dispatched() == 0
         || !wantsAny(Signal.INFLIGHT_TOKENS, Signal.INFLIGHT_REQUESTS)) {
       return;
     }
