@@ -3,6 +3,7 @@ package loopbench.loop;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class PoolSeries {
     BACK
   }
 
+  private static final int FORGET_EVERY = 64;
   private static final String[] REQUEST = {
     "target_model_name", "", "fairness_id", "default-flow", "priority", "0"
   };
@@ -60,6 +62,7 @@ final class PoolSeries {
   private final Map<String, Scrapes.Line[][]> histograms = new HashMap<>();
   private final Map<Integer, double[]> inflight = new LinkedHashMap<>();
   private GatewayCounters process;
+  private long scraped;
   private double[] averages; // null until the process has seen a pod
 
   /**
@@ -107,6 +110,14 @@ final class PoolSeries {
     }
     kube.end();
     modelServers(nowMs);
+    if (++scraped % FORGET_EVERY == 0) { // pods come and go, and each has series of its own
+      lines.values().removeIf(all -> Arrays.stream(all).anyMatch(line -> !line.isHeld()));
+    }
+  }
+
+  /** How many series it keeps at hand. */
+  int held() {
+    return lines.values().stream().mapToInt(all -> all.length).sum();
   }
 
   private void flow() {
@@ -121,13 +132,15 @@ final class PoolSeries {
           (double) plant.queueSize() / plant.model().gateway().capacityRequests(),
           pool("priority", "0"));
     }
-    double saturation = plant.saturation();
+    double own = plant.saturation();
+    double other = part == Part.FRONT ? plant.otherStage() : own;
+    double effective = Math.max(own, other);
     if (exposure.stageLabel()) {
-      set(Signal.POOL_SATURATION, saturation, pool("stage", "prefill"));
-      set(Signal.POOL_SATURATION, saturation, pool("stage", "decode"));
-      set(Signal.POOL_SATURATION, saturation, pool("stage", "effective"));
+      set(Signal.POOL_SATURATION, own, pool("stage", "prefill"));
+      set(Signal.POOL_SATURATION, other, pool("stage", "decode"));
+      set(Signal.POOL_SATURATION, effective, pool("stage", "effective"));
     } else {
-      set(Signal.POOL_SATURATION, saturation, pool());
+      set(Signal.POOL_SATURATION, effective, pool());
     }
     int stale = 0;
     for (int number : plant.endpoints()) {
@@ -270,15 +283,7 @@ final class PoolSeries {
       present.add(number);
     }
     present.addAll(plant.draining());
-    pods.entrySet()
-        .removeIf(
-            pod -> {
-              boolean gone = !present.contains(pod.getKey());
-              if (gone) {
-                pod.getValue().gone(nowMs);
-              }
-              return gone;
-            });
+    pods.entrySet().removeIf(pod -> !present.contains(pod.getKey()) && pod.getValue().gone(nowMs));
     for (int number : present) {
       Scrapes.Target pod = pods.computeIfAbsent(number, n -> scrapes.target());
       String[] labels = {"model_name", identity.modelName(), "pod", podName(number), "engine", "0"};

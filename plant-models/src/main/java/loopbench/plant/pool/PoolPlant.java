@@ -533,6 +533,11 @@ public final class PoolPlant {
     return detector == Gateway.Detector.OFF ? Double.NaN : look();
   }
 
+  /** What was last told of another stage. */
+  public double otherStage() {
+    return otherStage;
+  }
+
   /** How many replicas take new requests. */
   public int endpointCount() {
     return endpointCount;
