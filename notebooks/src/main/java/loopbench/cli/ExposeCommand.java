@@ -78,7 +78,10 @@ final class ExposeCommand implements Callable<Integer> {
       names = "--speed",
       paramLabel = "FACTOR",
       defaultValue = "1",
-      description = "How much faster than the clock the run goes; default: ${DEFAULT-VALUE}.")
+      description = {
+        "How much faster than the clock the run goes; default: ${DEFAULT-VALUE}.",
+        "A Prometheus then sees rates that much greater."
+      })
   private double speed;
 
   @CommandLine.Option(
@@ -91,7 +94,10 @@ final class ExposeCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--file",
       paramLabel = "FILE",
-      description = "Writes the whole run with times instead of serving it.")
+      description = {
+        "Writes the whole run with times instead of serving it. The form has no mark for the",
+        "end of a series: of a pod that goes, the last value stands for five minutes more."
+      })
   private Path file;
 
   @CommandLine.Option(
@@ -104,7 +110,7 @@ final class ExposeCommand implements Callable<Integer> {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Optional<Notebook> notebook = Opened.notebook(input, err);
@@ -147,9 +153,24 @@ final class ExposeCommand implements Callable<Integer> {
               + " samples. Shorten the run, or scrape it less often (`scrape: 15s` in the plant).");
       return Main.BAD_INPUT;
     }
+    if (exposition.scrapes() == 0) {
+      err.println(address + " is over before its first scrape, so there is nothing to show.");
+      return Main.BAD_INPUT;
+    }
     if (file != null) {
-      write(exposition, began.get(), out);
-      return Main.ALL_HOLD;
+      return write(exposition, began.get(), out, err);
+    }
+    long endMs = exposition.timeMs(exposition.scrapes() - 1);
+    if (startMs.get() > endMs) {
+      err.println(
+          "--start is "
+              + start
+              + ", but the last scrape of "
+              + address
+              + " is at "
+              + endMs / MS_PER_S
+              + " s. Write a time before it.");
+      return Main.BAD_INPUT;
     }
     return serve(exposition, startMs.get(), out, err);
   }
@@ -188,9 +209,16 @@ final class ExposeCommand implements Callable<Integer> {
         .cells();
   }
 
-  private void write(Exposition exposition, Instant began, PrintWriter out) throws IOException {
+  private int write(Exposition exposition, Instant began, PrintWriter out, PrintWriter err) {
     try (Writer text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
       OpenMetricsWriter.all(exposition, began.toEpochMilli(), text);
+    } catch (IOException e) {
+      err.println(
+          file
+              + " cannot be written ("
+              + e.getClass().getSimpleName()
+              + "). Take another --file, in a folder that is there.");
+      return Main.BAD_INPUT;
     }
     out.println(
         file
@@ -201,10 +229,10 @@ final class ExposeCommand implements Callable<Integer> {
             + " series. Read it into a Prometheus with `promtool tsdb create-blocks-from openmetrics "
             + file
             + " DATA`.");
+    return Main.ALL_HOLD;
   }
 
-  private int serve(Exposition exposition, long startMs, PrintWriter out, PrintWriter err)
-      throws InterruptedException {
+  private int serve(Exposition exposition, long startMs, PrintWriter out, PrintWriter err) {
     InetAddress host;
     try {
       host = InetAddress.getByName(bind);
@@ -230,7 +258,10 @@ final class ExposeCommand implements Callable<Integer> {
               + Math.round(
                   (exposition.timeMs(exposition.scrapes() - 1) - startMs) / speed / MS_PER_S)
               + " s, then stands still. Stop it with Ctrl-C.");
-      new CountDownLatch(1).await(); // until somebody ends the program
+      new CountDownLatch(1).await(); // until somebody ends it
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Main.ALL_HOLD;
     } catch (IOException e) {
       err.println(
           bind
