@@ -3,6 +3,7 @@ package loopbench.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -322,41 +323,95 @@ class ClosedLoopCasesTest {
 
   // The split rows of the token-aware benchmark.
 
-  /** Pods take 180 s to come: the period of the guide's policy is that of a pod's start. */
-  private static PoolTrace split(int prompt, int output, double perSecond) {
+  /**
+   * So many requests and five minutes more. Pods take 180 s to come: the period of the guide's
+   * policy is that of a pod's start.
+   */
+  private static PoolTrace split(
+      int prompt, int output, double perSecond, int requests, double prefillPerSecond) {
     Preset.Place prefill = new Preset.Place("ns", "epp", "m", "pool", "m-prefill");
     Preset.Place decode = new Preset.Place("ns", "epp", "m", "pool", "m-decode");
     ScaledObject front =
         Preset.TOKEN_BACKLOG_PREFILL
-            .at(prefill, Map.of("prefill", 1_182.0))
+            .at(prefill, Map.of("prefill", prefillPerSecond))
             .withReplicas(ReplicaCounts.of(1, 4));
     ScaledObject back = Preset.TOKEN_BACKLOG_DECODE.at(decode).withReplicas(ReplicaCounts.of(1, 4));
+    PoolModel first = PoolModel.QWEN3_32B_H100_PREFILL;
+    Gateway open = Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF);
+    double lastsS = requests / perSecond;
+    Schedule ends =
+        new Schedule(List.of(new Schedule.Step(0, perSecond), new Schedule.Step(lastsS, 0)));
     return PoolLoop.run(
         PoolScenario.of(
-            1_200,
+            lastsS + 300,
             1,
             Pool.of(
                 "p",
-                PoolModel.QWEN3_32B_H100_PREFILL
+                first
+                    .withServing(first.serving().withPrefillPerSecond(prefillPerSecond))
                     .withWarmUpS(180)
-                    .withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF)),
-                load(Schedule.constant(perSecond), prompt, output),
+                    .withGateway(open),
+                load(ends, prompt, output),
                 Scaling.Scaled.of(front)),
             Pool.behind(
                 "p",
                 "d",
-                PoolModel.QWEN3_32B_2XH100_DECODE
-                    .withWarmUpS(180)
-                    .withGateway(Gateway.DEFAULTS.withDetector(Gateway.Detector.OFF)),
+                PoolModel.QWEN3_32B_2XH100_DECODE.withWarmUpS(180).withGateway(open),
                 Scaling.Scaled.of(back))));
   }
 
-  @ParameterizedTest(name = "{0} in, {1} out: prefill {3}, decode {4}")
-  @CsvSource({"8192, 256, 2.1, 4, 1", "2048, 2048, 0.95, 4, 2", "256, 4096, 0.44, 1, 1"})
+  /**
+   * At the prefill that was measured in the scaled runs, 1154 to 1210 tokens a second, all six
+   * peaks are the published ones. At the 1332 to 1410 of the unscaled runs the middle row needs
+   * three prefill pods instead of four; the others agree there too.
+   */
+  @ParameterizedTest(name = "{0} in, {1} out, {4} tokens/s: prefill {5}, decode {6}")
+  @CsvSource({
+    "8192, 256, 2.1, 2316, 1154, 4, 1",
+    "8192, 256, 2.1, 2316, 1182, 4, 1",
+    "8192, 256, 2.1, 2316, 1210, 4, 1",
+    "8192, 256, 2.1, 2316, 1410, 4, 1",
+    "2048, 2048, 0.95, 1248, 1154, 4, 2",
+    "2048, 2048, 0.95, 1248, 1182, 4, 2",
+    "2048, 2048, 0.95, 1248, 1210, 4, 2",
+    "2048, 2048, 0.95, 1248, 1410, 3, 2",
+    "256, 4096, 0.44, 624, 1154, 1, 1",
+    "256, 4096, 0.44, 624, 1182, 1, 1",
+    "256, 4096, 0.44, 624, 1210, 1, 1",
+    "256, 4096, 0.44, 624, 1410, 1, 1"
+  })
   void splitPoolsPeakWhereTheBenchmarkDid(
-      int prompt, int output, double perSecond, int prefill, int decode) {
-    PoolTrace trace = split(prompt, output, perSecond);
+      int prompt,
+      int output,
+      double perSecond,
+      int requests,
+      double prefillPerSecond,
+      int prefill,
+      int decode) {
+    PoolTrace trace = split(prompt, output, perSecond, requests, prefillPerSecond);
     assertThat(most(trace.pool("p").orElseThrow(), PoolRun.Column.DESIRED)).isEqualTo(prefill);
     assertThat(most(trace.pool("d").orElseThrow(), PoolRun.Column.DESIRED)).isEqualTo(decode);
+  }
+
+  /**
+   * The middle row to the first token: published 1.97 s at the median and 150 s at the 99th of a
+   * hundred, here 1.73 and 119. What is late is what came while three prefill pods started, and how
+   * late that is hangs on a start the benchmark does not give. The first row is overloaded even by
+   * four pods (4 * 1182 / 8192 = 0.58 of 2.1 requests a second), so that its figures are those of
+   * when clients were cut off, which it does not give either: here 642 of 2316 are done five
+   * minutes after the last came, there 818. The last row reads 0.22 s, 256 / 1182, and there 0.33:
+   * what a request takes outside prefill is not modelled.
+   */
+  @Test
+  void splitPoolsAreAsLateAsTheBenchmark() {
+    PoolRun middle = split(2048, 2048, 0.95, 1248, 1182).pool("d").orElseThrow();
+    assertThat(middle.attainment().ttft().quantile(0.5)).isCloseTo(1.97, withinPercentage(15));
+    assertThat(middle.attainment().ttft().quantile(0.99)).isCloseTo(150, withinPercentage(25));
+    assertThat(middle.counters().served()).isEqualTo(1248);
+    PoolRun first = split(8192, 256, 2.1, 2316, 1182).pool("d").orElseThrow();
+    assertThat(first.counters().served()).isCloseTo(818L, withinPercentage(25));
+    PoolRun last = split(256, 4096, 0.44, 624, 1182).pool("d").orElseThrow();
+    assertThat(last.attainment().ttft().quantile(0.5)).isCloseTo(256 / 1182.0, within(0.01));
+    assertThat(last.counters().served()).isEqualTo(624);
   }
 }
