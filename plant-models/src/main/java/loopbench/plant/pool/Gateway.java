@@ -114,4 +114,28 @@ public record Gateway(
         concurrency,
         newRestartS);
   }
+
+  /**
+   * A restart is named only where there is one: the text identifies results that are kept, and
+   * those without a restart are what they were before there could be one.
+   */
+  @Override
+  public String toString() {
+    return "Gateway[ttlS="
+        + ttlS
+        + ", noEndpointTtlS="
+        + noEndpointTtlS
+        + ", capacityRequests="
+        + capacityRequests
+        + ", detector="
+        + detector
+        + ", queueThreshold="
+        + queueThreshold
+        + ", kvThreshold="
+        + kvThreshold
+        + ", concurrency="
+        + concurrency
+        + (restartS == Double.POSITIVE_INFINITY ? "" : ", restartS=" + restartS)
+        + "]";
+  }
 }

@@ -183,6 +183,16 @@ class GatewayRestartTest {
     assertThat(pool.knownRunning()).isEqualTo(pool.running());
   }
 
+  /** Results are kept by this text: those of pools that are never restarted stay valid. */
+  @Test
+  void itsTextNamesARestartOnlyWhereThereIsOne() {
+    String plain =
+        "Gateway[ttlS=60.0, noEndpointTtlS=60.0, capacityRequests=5000, detector=UTILIZATION,"
+            + " queueThreshold=5, kvThreshold=0.8, concurrency=100";
+    assertThat(Gateway.DEFAULTS).hasToString(plain + "]");
+    assertThat(Gateway.DEFAULTS.withRestartS(30)).hasToString(plain + ", restartS=30.0]");
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.NEGATIVE_INFINITY, 2e9})
   void whatIsNoTimeOfARestartIsRefused(double restartS) {
