@@ -37,8 +37,9 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Shows the metrics of a run on a pool to a real Prometheus: at http://127.0.0.1:9109/metrics,",
-      "as time goes by, or as a file for `promtool tsdb create-blocks-from openmetrics`.",
+      "Shows the metrics of a run on a pool to a real Prometheus: as time goes by, at",
+      "http://127.0.0.1:9109/metrics, or as a file for",
+      "`promtool tsdb create-blocks-from openmetrics`.",
       "Use it for queries that Loopbench does not evaluate itself.",
       "Exit code 0: done, 2: a cell failed, 3: bad input."
     })
@@ -95,8 +96,9 @@ final class ExposeCommand implements Callable<Integer> {
       names = "--file",
       paramLabel = "FILE",
       description = {
-        "Writes the whole run with times instead of serving it. The form has no mark for the",
-        "end of a series: of a pod that goes, the last value stands for five minutes more."
+        "Writes the whole run with times instead of serving it.",
+        "It holds no mark for the end of a series: of a pod that",
+        "goes, the last value stands for five minutes more."
       })
   private Path file;
 
@@ -104,7 +106,7 @@ final class ExposeCommand implements Callable<Integer> {
       names = "--epoch",
       paramLabel = "INSTANT",
       defaultValue = "2026-01-01T00:00:00Z",
-      description = "With --file: when the run began; default: ${DEFAULT-VALUE}.")
+      description = {"With --file: when the run began; default:", "${DEFAULT-VALUE}."})
   private String epoch;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -233,6 +233,7 @@ class PlantAndLoadTest {
         "gateway: {capacity: 0} | line 4: gateway.capacity is 0. Write a whole number from 1 to 1000000.",
         "gateway: {capacity: 99999999} | line 4: gateway.capacity is 99999999.",
         "gateway: {ttl: -1s} | line 4: gateway.ttl must be from 0 to",
+        "gateway: {restart: 0s} | line 4: gateway.restart must be from 0.001 to",
         "gateway: {kv-threshold: 180%} | line 4: gateway.kv-threshold is 180%. Write a share from 0.1% to 100%.",
         "gateway: {detector: utilisation} | line 4: gateway.detector cannot be `utilisation`. It is one of utilization, concurrency or off. Did you mean utilization?",
         "scrape: 0s | line 4: scrape is 0 s. Write a time above 0",
