@@ -147,7 +147,8 @@ final class PoolFields {
             .withThresholds(
                 fields.count("queue-threshold", 1, 1_000_000, base.queueThreshold()),
                 fields.share("kv-threshold", 0.1, 100, base.kvThreshold()),
-                fields.count("concurrency", 1, 1_000_000, base.concurrency()));
+                fields.count("concurrency", 1, 1_000_000, base.concurrency()))
+            .withRestartS(fields.quantity("restart", Unit.SECONDS, base.restartS()));
     fields.finish();
     return gateway;
   }

@@ -37,8 +37,9 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Shows the metrics of a run on a pool to a real Prometheus: at http://127.0.0.1:9109/metrics,",
-      "as time goes by, or as a file for `promtool tsdb create-blocks-from openmetrics`.",
+      "Shows the metrics of a run on a pool to a real Prometheus: as time goes by, at",
+      "http://127.0.0.1:9109/metrics, or as a file for",
+      "`promtool tsdb create-blocks-from openmetrics`.",
       "Use it for queries that Loopbench does not evaluate itself.",
       "Exit code 0: done, 2: a cell failed, 3: bad input."
     })
@@ -78,7 +79,10 @@ final class ExposeCommand implements Callable<Integer> {
       names = "--speed",
       paramLabel = "FACTOR",
       defaultValue = "1",
-      description = "How much faster than the clock the run goes; default: ${DEFAULT-VALUE}.")
+      description = {
+        "How much faster than the clock the run goes; default: ${DEFAULT-VALUE}.",
+        "A Prometheus then sees rates that much greater."
+      })
   private double speed;
 
   @CommandLine.Option(
@@ -91,20 +95,24 @@ final class ExposeCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--file",
       paramLabel = "FILE",
-      description = "Writes the whole run with times instead of serving it.")
+      description = {
+        "Writes the whole run with times instead of serving it.",
+        "It holds no mark for the end of a series: of a pod that",
+        "goes, the last value stands for five minutes more."
+      })
   private Path file;
 
   @CommandLine.Option(
       names = "--epoch",
       paramLabel = "INSTANT",
       defaultValue = "2026-01-01T00:00:00Z",
-      description = "With --file: when the run began; default: ${DEFAULT-VALUE}.")
+      description = {"With --file: when the run began; default:", "${DEFAULT-VALUE}."})
   private String epoch;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Optional<Notebook> notebook = Opened.notebook(input, err);
@@ -147,9 +155,24 @@ final class ExposeCommand implements Callable<Integer> {
               + " samples. Shorten the run, or scrape it less often (`scrape: 15s` in the plant).");
       return Main.BAD_INPUT;
     }
+    if (exposition.scrapes() == 0) {
+      err.println(address + " is over before its first scrape, so there is nothing to show.");
+      return Main.BAD_INPUT;
+    }
     if (file != null) {
-      write(exposition, began.get(), out);
-      return Main.ALL_HOLD;
+      return write(exposition, began.get(), out, err);
+    }
+    long endMs = exposition.timeMs(exposition.scrapes() - 1);
+    if (startMs.get() > endMs) {
+      err.println(
+          "--start is "
+              + start
+              + ", but the last scrape of "
+              + address
+              + " is at "
+              + endMs / MS_PER_S
+              + " s. Write a time before it.");
+      return Main.BAD_INPUT;
     }
     return serve(exposition, startMs.get(), out, err);
   }
@@ -188,9 +211,16 @@ final class ExposeCommand implements Callable<Integer> {
         .cells();
   }
 
-  private void write(Exposition exposition, Instant began, PrintWriter out) throws IOException {
+  private int write(Exposition exposition, Instant began, PrintWriter out, PrintWriter err) {
     try (Writer text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
       OpenMetricsWriter.all(exposition, began.toEpochMilli(), text);
+    } catch (IOException e) {
+      err.println(
+          file
+              + " cannot be written ("
+              + e.getClass().getSimpleName()
+              + "). Take another --file, in a folder that is there.");
+      return Main.BAD_INPUT;
     }
     out.println(
         file
@@ -201,10 +231,10 @@ final class ExposeCommand implements Callable<Integer> {
             + " series. Read it into a Prometheus with `promtool tsdb create-blocks-from openmetrics "
             + file
             + " DATA`.");
+    return Main.ALL_HOLD;
   }
 
-  private int serve(Exposition exposition, long startMs, PrintWriter out, PrintWriter err)
-      throws InterruptedException {
+  private int serve(Exposition exposition, long startMs, PrintWriter out, PrintWriter err) {
     InetAddress host;
     try {
       host = InetAddress.getByName(bind);
@@ -230,7 +260,10 @@ final class ExposeCommand implements Callable<Integer> {
               + Math.round(
                   (exposition.timeMs(exposition.scrapes() - 1) - startMs) / speed / MS_PER_S)
               + " s, then stands still. Stop it with Ctrl-C.");
-      new CountDownLatch(1).await(); // until somebody ends the program
+      new CountDownLatch(1).await(); // until somebody ends it
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Main.ALL_HOLD;
     } catch (IOException e) {
       err.println(
           bind

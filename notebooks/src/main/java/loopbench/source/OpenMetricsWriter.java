@@ -103,10 +103,19 @@ public final class OpenMetricsWriter {
 
   private static void head(StringBuilder text, Family family) {
     text.append("# TYPE ").append(family.name()).append(' ').append(family.type()).append('\n');
-    if (!family.help().isEmpty()) {
+    String unit = unit(family.name());
+    if (!unit.isEmpty()) {
+      text.append("# UNIT ").append(family.name()).append(' ').append(unit).append('\n');
+    }
+    if (family.help().length() > 2) { // "s" says no more than the unit
       text.append("# HELP ").append(family.name()).append(' ').append(escaped(family.help()));
       text.append('\n');
     }
+  }
+
+  /** The format wants a unit to be the end of the name, and one of its base units. */
+  private static String unit(String name) {
+    return name.endsWith("_seconds") ? "seconds" : name.endsWith("_bytes") ? "bytes" : "";
   }
 
   private static String series(Labels labels) {

@@ -183,14 +183,14 @@ class PlantAndLoadTest {
                 + "prefill: 9000 tokens/s\ndecode: {base: 25ms}\nkv: 48000 tokens\nmax-running: 64\n"
                 + "kv-reserve: 2%\nwarm-up: 4s\nremoval: cut\nrole: decode\nscrape: 1s\nrules: 30s\n"
                 + "gateway: {ttl: 300s, capacity: 64, detector: concurrency, concurrency: 30,"
-                + " kv-threshold: 90%, queue-threshold: 8}\n"
+                + " kv-threshold: 90%, queue-threshold: 8, restart: 30m}\n"
                 + "budget: {cohort: gpus, floor: 5, borrow: unlimited, lend: 3, gpus-per-replica: 2}\n");
     assertThat(part)
         .isEqualTo(
             new PoolPart(
                 new PoolModel(
                     new Serving(9_000, 25, 0.35, 48_000, 0.02, 64),
-                    new Gateway(300, 300, 64, Gateway.Detector.CONCURRENCY, 8, 0.9, 30),
+                    new Gateway(300, 300, 64, Gateway.Detector.CONCURRENCY, 8, 0.9, 30, 1_800),
                     Role.DECODE,
                     Removal.CUT,
                     4),
@@ -233,6 +233,7 @@ class PlantAndLoadTest {
         "gateway: {capacity: 0} | line 4: gateway.capacity is 0. Write a whole number from 1 to 1000000.",
         "gateway: {capacity: 99999999} | line 4: gateway.capacity is 99999999.",
         "gateway: {ttl: -1s} | line 4: gateway.ttl must be from 0 to",
+        "gateway: {restart: 0s} | line 4: gateway.restart must be from 0.001 to",
         "gateway: {kv-threshold: 180%} | line 4: gateway.kv-threshold is 180%. Write a share from 0.1% to 100%.",
         "gateway: {detector: utilisation} | line 4: gateway.detector cannot be `utilisation`. It is one of utilization, concurrency or off. Did you mean utilization?",
         "scrape: 0s | line 4: scrape is 0 s. Write a time above 0",

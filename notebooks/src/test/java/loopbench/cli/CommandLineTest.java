@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import loopbench.notebook.NotebookWriter;
 import loopbench.run.Notebooks;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CommandLineTest {
@@ -291,6 +295,50 @@ class CommandLineTest {
         .endsWith("# EOF\n");
   }
 
+  /** Serves until it is interrupted; says where as soon as it can be asked. */
+  @Test
+  @Timeout(60)
+  void servesARunUntilItIsInterrupted() throws Exception {
+    String pool = pool().toString();
+    CompletableFuture<String> address = new CompletableFuture<>();
+    PrintStream printed =
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8) {
+          private final StringBuilder all = new StringBuilder();
+
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            all.append(new String(bytes, from, length, StandardCharsets.UTF_8));
+            if (all.indexOf("/metrics") > 0) {
+              address.complete(all.substring(0, all.indexOf(" ")));
+            }
+          }
+        };
+    CompletableFuture<Integer> ended = new CompletableFuture<>();
+    Thread serving =
+        new Thread(
+            () ->
+                ended.complete(
+                    Main.execute(
+                        printed,
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        "expose",
+                        pool,
+                        "--run",
+                        "one",
+                        "--port",
+                        "0",
+                        "--start",
+                        "30s")));
+    serving.start();
+    try (InputStream answer = URI.create(address.get()).toURL().openStream()) {
+      assertThat(new String(answer.readAllBytes(), StandardCharsets.UTF_8))
+          .contains("# TYPE llm_d_epp_request counter\n", "\nllm_d_epp_request_total{")
+          .endsWith("# EOF\n");
+    }
+    serving.interrupt();
+    assertThat(ended.get()).isEqualTo(Main.ALL_HOLD);
+  }
+
   @Test
   void whatCannotBeExposedIsSaid() throws IOException {
     String pool = pool().toString();
@@ -309,6 +357,19 @@ class CommandLineTest {
     assertThat(complained()).startsWith("--speed is 0.0. Write a factor above 0");
     assertThat(say("expose", pool, "--run", "one", "--port", "99999")).isEqualTo(Main.BAD_INPUT);
     assertThat(complained()).startsWith("--port is 99999. Write one from 0 to 65535.");
+    assertThat(say("expose", pool, "--run", "one", "--start", "2m")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained())
+        .isEqualTo(
+            "--start is 2m, but the last scrape of run.one is at 60 s. Write a time before it.\n");
+    assertThat(say("expose", pool, "--run", "one", "--bind", ":::")).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).contains("which is no address of this machine.");
+    String nowhere = folder.resolve("no/such/folder/one.om").toString();
+    assertThat(say("expose", pool, "--run", "one", "--file", nowhere)).isEqualTo(Main.BAD_INPUT);
+    assertThat(complained())
+        .isEqualTo(
+            nowhere
+                + " cannot be written (NoSuchFileException). Take another --file, in a folder that"
+                + " is there.\n");
     Path broken =
         write(
             "broken.ipynb",

@@ -292,6 +292,7 @@ final class PoolActor {
   void end() {
     run.ended(
         plant.counters(),
+        plant.gateway(),
         attainment,
         deployment,
         plant.requestsInPool(),

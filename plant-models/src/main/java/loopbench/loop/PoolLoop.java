@@ -116,7 +116,7 @@ public final class PoolLoop {
       Map<String, Answers> ends = new HashMap<>();
       scraped = store;
       for (int i = 0; i < scenario.pools().size(); i++) {
-        Pool pool = scenario.pools().get(i);
+        Pool pool = ofOneGateway(scenario.pools().get(i));
         boolean back = !pool.from().isEmpty();
         boolean front =
             !pool.name().isEmpty()
@@ -165,6 +165,22 @@ public final class PoolLoop {
                 wanted));
       }
       rules = scenario.rules().start(store);
+    }
+
+    /** One process lets requests into both parts of a split pool, so both lose it together. */
+    private Pool ofOneGateway(Pool pool) {
+      return scenario.pools().stream()
+          .filter(front -> front.name().equals(pool.from()) && !pool.from().isEmpty())
+          .findFirst()
+          .map(
+              front ->
+                  pool.withModel(
+                      pool.model()
+                          .withGateway(
+                              pool.model()
+                                  .gateway()
+                                  .withRestartS(front.model().gateway().restartS()))))
+          .orElse(pool);
     }
 
     private AdmissionGate gate(Pool pool, RequestStream load, Attainment attainment) {

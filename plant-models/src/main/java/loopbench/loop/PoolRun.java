@@ -11,6 +11,7 @@ import java.util.Optional;
 import loopbench.cluster.Deployment;
 import loopbench.plant.pool.Attainment;
 import loopbench.plant.pool.Fate;
+import loopbench.plant.pool.GatewayCounters;
 import loopbench.plant.pool.PoolCounters;
 import loopbench.scaling.hpa.Decision;
 import loopbench.scaling.hpa.DecisionLog;
@@ -84,6 +85,7 @@ public final class PoolRun {
   private int size;
 
   private PoolCounters counters;
+  private GatewayCounters gateway;
   private Attainment attainment;
   private Deployment deployment;
   private long inPool;
@@ -134,12 +136,14 @@ public final class PoolRun {
 
   void ended(
       PoolCounters newCounters,
+      GatewayCounters newGateway,
       Attainment newAttainment,
       Deployment newDeployment,
       long left,
       AdmissionTrace newAdmission) {
     admission = newAdmission;
     counters = newCounters;
+    gateway = newGateway;
     attainment = newAttainment;
     deployment = newDeployment;
     inPool = left;
@@ -250,6 +254,11 @@ public final class PoolRun {
    */
   public PoolCounters counters() {
     return counters;
+  }
+
+  /** What could be scraped of the gateway's process at the end. */
+  public GatewayCounters gateway() {
+    return gateway;
   }
 
   /** Requests lost, in the pool and before it, by cause; only causes that there were. */

@@ -3,6 +3,7 @@ package loopbench.loop;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,7 +17,7 @@ import loopbench.cluster.Deployment;
 import loopbench.plant.pool.BucketCounts;
 import loopbench.plant.pool.Fate;
 import loopbench.plant.pool.Gateway;
-import loopbench.plant.pool.PoolCounters;
+import loopbench.plant.pool.GatewayCounters;
 import loopbench.plant.pool.PoolPlant;
 import loopbench.series.Labels;
 import loopbench.signal.Scrapes;
@@ -34,6 +35,7 @@ final class PoolSeries {
     BACK
   }
 
+  private static final int FORGET_EVERY = 64;
   private static final String[] REQUEST = {
     "target_model_name", "", "fairness_id", "default-flow", "priority", "0"
   };
@@ -59,7 +61,9 @@ final class PoolSeries {
   private final Map<String, Scrapes.Line[]> lines = new HashMap<>();
   private final Map<String, Scrapes.Line[][]> histograms = new HashMap<>();
   private final Map<Integer, double[]> inflight = new LinkedHashMap<>();
-  private double[] averages = {0, 0, 0};
+  private GatewayCounters process;
+  private long scraped;
+  private double[] averages; // null until the process has seen a pod
 
   /**
    * @param wanted which metrics, by name, anybody will ask for; others are not kept
@@ -85,6 +89,11 @@ final class PoolSeries {
 
   /** One scrape of everything. */
   void scrape(long nowMs) {
+    if (process != plant.gateway()) { // a new process remembers nothing
+      process = plant.gateway();
+      inflight.clear();
+      averages = null;
+    }
     epp.begin(nowMs);
     if (part != Part.BACK) {
       flow();
@@ -101,10 +110,18 @@ final class PoolSeries {
     }
     kube.end();
     modelServers(nowMs);
+    if (++scraped % FORGET_EVERY == 0) { // pods come and go, and each has series of its own
+      lines.values().removeIf(all -> Arrays.stream(all).anyMatch(line -> !line.isHeld()));
+    }
+  }
+
+  /** How many series it keeps at hand. */
+  int held() {
+    return lines.values().stream().mapToInt(all -> all.length).sum();
   }
 
   private void flow() {
-    PoolCounters counters = plant.counters();
+    GatewayCounters counters = plant.gateway();
     if (plant.model().gateway().detector() == Gateway.Detector.OFF) {
       return;
     }
@@ -115,13 +132,15 @@ final class PoolSeries {
           (double) plant.queueSize() / plant.model().gateway().capacityRequests(),
           pool("priority", "0"));
     }
-    double saturation = plant.saturation();
+    double own = plant.saturation();
+    double other = part == Part.FRONT ? plant.otherStage() : own;
+    double effective = Math.max(own, other);
     if (exposure.stageLabel()) {
-      set(Signal.POOL_SATURATION, saturation, pool("stage", "prefill"));
-      set(Signal.POOL_SATURATION, saturation, pool("stage", "decode"));
-      set(Signal.POOL_SATURATION, saturation, pool("stage", "effective"));
+      set(Signal.POOL_SATURATION, own, pool("stage", "prefill"));
+      set(Signal.POOL_SATURATION, other, pool("stage", "decode"));
+      set(Signal.POOL_SATURATION, effective, pool("stage", "effective"));
     } else {
-      set(Signal.POOL_SATURATION, saturation, pool());
+      set(Signal.POOL_SATURATION, effective, pool());
     }
     int stale = 0;
     for (int number : plant.endpoints()) {
@@ -150,13 +169,13 @@ final class PoolSeries {
   }
 
   private void requests() {
-    PoolCounters counters = plant.counters();
+    GatewayCounters counters = plant.gateway();
     if (counters.arrived() == 0) {
       return;
     }
     set(Signal.REQUEST_TOTAL, counters.arrived(), request());
     if (counters.dispatched() > 0) {
-      set(Signal.REQUEST_RUNNING, plant.running(), request());
+      set(Signal.REQUEST_RUNNING, plant.knownRunning(), request());
     }
     if (counters.lost() > 0) {
       set(Signal.REQUEST_ERROR_TOTAL, counters.lost(), with(request(), "error_code", "503"));
@@ -167,7 +186,7 @@ final class PoolSeries {
   }
 
   private void latencies() {
-    PoolCounters counters = plant.counters();
+    GatewayCounters counters = plant.gateway();
     if (exposure.predictor() && counters.dispatched() > 0) {
       histogram(Signal.REQUEST_PREDICTED_TPOT, counters.predictedTpot(), predicted());
     }
@@ -203,10 +222,11 @@ final class PoolSeries {
       }
       averages = new double[] {kv / ready, waiting / ready, running / ready};
     }
-    // Where no pod is fresh these stand still.
-    set(Signal.AVERAGE_KV_CACHE_UTILIZATION, averages[0], "name", identity.inferencePool());
-    set(Signal.AVERAGE_QUEUE_SIZE, averages[1], "name", identity.inferencePool());
-    set(Signal.AVERAGE_RUNNING_REQUESTS, averages[2], "name", identity.inferencePool());
+    if (averages != null) { // where no pod is fresh these stand still
+      set(Signal.AVERAGE_KV_CACHE_UTILIZATION, averages[0], "name", identity.inferencePool());
+      set(Signal.AVERAGE_QUEUE_SIZE, averages[1], "name", identity.inferencePool());
+      set(Signal.AVERAGE_RUNNING_REQUESTS, averages[2], "name", identity.inferencePool());
+    }
     for (int number : numbers) {
       set(
           Signal.PER_ENDPOINT_QUEUE_SIZE,
@@ -220,7 +240,7 @@ final class PoolSeries {
   }
 
   private void inflight(int[] endpoints) {
-    if (plant.counters().dispatched() == 0
+    if (plant.gateway().dispatched() == 0
         || !wantsAny(Signal.INFLIGHT_TOKENS, Signal.INFLIGHT_REQUESTS)) {
       return;
     }
@@ -263,15 +283,7 @@ final class PoolSeries {
       present.add(number);
     }
     present.addAll(plant.draining());
-    pods.entrySet()
-        .removeIf(
-            pod -> {
-              boolean gone = !present.contains(pod.getKey());
-              if (gone) {
-                pod.getValue().gone(nowMs);
-              }
-              return gone;
-            });
+    pods.entrySet().removeIf(pod -> !present.contains(pod.getKey()) && pod.getValue().gone(nowMs));
     for (int number : present) {
       Scrapes.Target pod = pods.computeIfAbsent(number, n -> scrapes.target());
       String[] labels = {"model_name", identity.modelName(), "pod", podName(number), "engine", "0"};

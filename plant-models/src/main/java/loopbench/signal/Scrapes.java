@@ -207,6 +207,11 @@ public final class Scrapes {
       return i;
     }
 
+    /** Whether queries can still find it; what has been stale for long is forgotten. */
+    public boolean isHeld() {
+      return held;
+    }
+
     boolean ended() {
       return size > 0 && stale(size - 1);
     }
@@ -254,10 +259,16 @@ public final class Scrapes {
       }
     }
 
-    /** The target is gone: all its series are marked stale. */
-    public void gone(long atMs) {
+    /**
+     * The target is gone: all its series are marked stale, and forgotten by a later call when they
+     * have been so for long.
+     *
+     * @return whether nothing is left of it, so that it need not be called again
+     */
+    public boolean gone(long atMs) {
       begin(atMs);
       end();
+      return lines.isEmpty();
     }
   }
 }

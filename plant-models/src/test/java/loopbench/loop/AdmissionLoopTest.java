@@ -198,8 +198,8 @@ class AdmissionLoopTest {
       seen.add(run.moves().toString());
       seen.add(run.lost().toString());
       seen.add(run.counters().served() + " " + run.counters().requestSeconds());
-      seen.add(run.counters().duration().sum() + " " + run.counters().predictedTtft().sum());
-      seen.add(run.counters().streamingTtft().sum() + " " + run.counters().wholeTtft().sum());
+      seen.add(run.gateway().duration().sum() + " " + run.gateway().predictedTtft().sum());
+      seen.add(run.gateway().streamingTtft().sum() + " " + run.gateway().wholeTtft().sum());
       seen.add(run.attainment().met() + " " + run.attainment().ttft().quantile(0.9));
       seen.add(run.paidSeconds() + " " + run.leftInPool());
     }
@@ -274,7 +274,7 @@ class AdmissionLoopTest {
     double prefillS = 4000 / MODEL.serving().prefillPerSecond();
     assertThat(run.attainment().ttft().quantile(0.5)).isCloseTo(5 + prefillS, within(0.6));
     assertThat(gate.p99Ms(60)).isCloseTo(1000 * prefillS, within(1e-6));
-    assertThat(run.counters().streamingTtft().sum() / run.counters().streamingTtft().count())
+    assertThat(run.gateway().streamingTtft().sum() / run.gateway().streamingTtft().count())
         .isCloseTo(prefillS, within(1e-6));
     assertThat(gate.depth(60)).isEqualTo(5);
     assertThat(gate.samples(60)).isEqualTo(1);

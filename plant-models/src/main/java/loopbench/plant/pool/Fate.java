@@ -17,6 +17,11 @@ public enum Fate {
   EVICTED_TTL("EvictedTTL"),
   /** It waited for too long while there were none. */
   EVICTED_NO_ENDPOINTS("EvictedNoEndpoints"),
+  /**
+   * It waited at the gateway when that was restarted: the line is in memory. The process that would
+   * have counted it is gone, so the EPP has no word for it either.
+   */
+  LOST_AT_RESTART(""),
   /** A model server refused it: prompt and answer together do not fit into its KV cache. */
   TOO_LONG("Dispatched"),
   /** Its replica was taken away. */

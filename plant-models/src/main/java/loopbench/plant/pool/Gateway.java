@@ -14,6 +14,7 @@ package loopbench.plant.pool;
  * @param queueThreshold requests waiting inside a model server that count as full, for utilization
  * @param kvThreshold share of KV in use that counts as full, for utilization
  * @param concurrency requests in flight per endpoint that count as full, for concurrency
+ * @param restartS when its process is restarted, seconds since the start; infinite for never
  */
 public record Gateway(
     double ttlS,
@@ -22,11 +23,12 @@ public record Gateway(
     Detector detector,
     int queueThreshold,
     double kvThreshold,
-    int concurrency) {
+    int concurrency,
+    double restartS) {
 
   /** The router's defaults. */
   public static final Gateway DEFAULTS =
-      new Gateway(60, 60, 5_000, Detector.UTILIZATION, 5, 0.8, 100);
+      new Gateway(60, 60, 5_000, Detector.UTILIZATION, 5, 0.8, 100, Double.POSITIVE_INFINITY);
 
   /** What saturation is; an empty pool reads 1 in any case. */
   public enum Detector {
@@ -48,17 +50,32 @@ public record Gateway(
         detector,
         queueThreshold,
         kvThreshold,
-        concurrency);
+        concurrency,
+        restartS);
   }
 
   public Gateway withNoEndpointTtlS(double newTtlS) {
     return new Gateway(
-        ttlS, newTtlS, capacityRequests, detector, queueThreshold, kvThreshold, concurrency);
+        ttlS,
+        newTtlS,
+        capacityRequests,
+        detector,
+        queueThreshold,
+        kvThreshold,
+        concurrency,
+        restartS);
   }
 
   public Gateway withCapacityRequests(int newCapacity) {
     return new Gateway(
-        ttlS, noEndpointTtlS, newCapacity, detector, queueThreshold, kvThreshold, concurrency);
+        ttlS,
+        noEndpointTtlS,
+        newCapacity,
+        detector,
+        queueThreshold,
+        kvThreshold,
+        concurrency,
+        restartS);
   }
 
   public Gateway withDetector(Detector newDetector) {
@@ -69,7 +86,8 @@ public record Gateway(
         newDetector,
         queueThreshold,
         kvThreshold,
-        concurrency);
+        concurrency,
+        restartS);
   }
 
   public Gateway withThresholds(int newQueueThreshold, double newKvThreshold, int newConcurrency) {
@@ -80,6 +98,44 @@ public record Gateway(
         detector,
         newQueueThreshold,
         newKvThreshold,
-        newConcurrency);
+        newConcurrency,
+        restartS);
+  }
+
+  /** With its process restarted once, at a time since the start; infinite for never. */
+  public Gateway withRestartS(double newRestartS) {
+    return new Gateway(
+        ttlS,
+        noEndpointTtlS,
+        capacityRequests,
+        detector,
+        queueThreshold,
+        kvThreshold,
+        concurrency,
+        newRestartS);
+  }
+
+  /**
+   * A restart is named only where there is one: the text identifies results that are kept, and
+   * those without a restart are what they were before there could be one.
+   */
+  @Override
+  public String toString() {
+    return "Gateway[ttlS="
+        + ttlS
+        + ", noEndpointTtlS="
+        + noEndpointTtlS
+        + ", capacityRequests="
+        + capacityRequests
+        + ", detector="
+        + detector
+        + ", queueThreshold="
+        + queueThreshold
+        + ", kvThreshold="
+        + kvThreshold
+        + ", concurrency="
+        + concurrency
+        + (restartS == Double.POSITIVE_INFINITY ? "" : ", restartS=" + restartS)
+        + "]";
   }
 }

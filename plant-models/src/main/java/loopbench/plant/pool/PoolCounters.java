@@ -2,26 +2,11 @@
 package loopbench.plant.pool;
 
 /**
- * What a pool has counted since its start. Read it between advances; copy what is to be compared
- * later.
- *
- * <p>A request that does not stream reads as one whose first token came with its last: its time to
- * the first token goes to {@link #wholeTtft}, which the EPP's {@code request_ttft_seconds} does not
- * tell apart by anything but the label {@code streaming}.
- *
- * <p>All times are counted from when a request was let through to the pool, since the EPP cannot
- * know what happened to it before.
+ * What a pool has counted since its start, whatever became of the gateway's process meanwhile. Read
+ * it between advances; copy what is to be compared later.
  */
 public final class PoolCounters {
   final long[] fates = new long[Fate.values().length];
-  final BucketCounts streamingTtft = BucketCounts.ttft();
-  final BucketCounts wholeTtft = BucketCounts.ttft();
-  final BucketCounts tpot = BucketCounts.tpot();
-  final BucketCounts duration = BucketCounts.longLatency();
-  final BucketCounts predictedTtft = BucketCounts.longLatency();
-  final BucketCounts predictedTpot = BucketCounts.longTpot();
-  final BucketCounts dispatchedWait = BucketCounts.queue();
-  final BucketCounts lostWait = BucketCounts.queue();
   long arrived;
   long dispatched;
   long firstTokens;
@@ -105,48 +90,5 @@ public final class PoolCounters {
   /** The integral over time of the requests in the pool, waiting or running, seconds. */
   public double requestSeconds() {
     return requestSeconds;
-  }
-
-  /** Time to the first token of requests that stream, seconds. */
-  public BucketCounts streamingTtft() {
-    return streamingTtft;
-  }
-
-  /** The same of requests that do not: the time of the whole request, seconds. */
-  public BucketCounts wholeTtft() {
-    return wholeTtft;
-  }
-
-  /** Time per output token after the first of requests that stream, seconds. */
-  public BucketCounts tpot() {
-    return tpot;
-  }
-
-  /** Whole time of requests that were served, seconds. */
-  public BucketCounts duration() {
-    return duration;
-  }
-
-  /**
-   * What a predictor that knows the model would have said of the time to the first token when a
-   * request was dispatched, counted from then, seconds.
-   */
-  public BucketCounts predictedTtft() {
-    return predictedTtft;
-  }
-
-  /** The same of the time per output token, seconds. */
-  public BucketCounts predictedTpot() {
-    return predictedTpot;
-  }
-
-  /** Time at the gateway of requests that were let through, seconds. */
-  public BucketCounts dispatchedWait() {
-    return dispatchedWait;
-  }
-
-  /** Time at the gateway of requests that were not, seconds. */
-  public BucketCounts lostWait() {
-    return lostWait;
   }
 }

@@ -98,6 +98,9 @@ public record PoolModel(
     refuseUnless(problems, "gateway.queue-threshold", gateway.queueThreshold(), 1, 1e6, "");
     refuseUnless(problems, "gateway.kv-threshold", gateway.kvThreshold(), 0.001, 1, "");
     refuseUnless(problems, "gateway.concurrency", gateway.concurrency(), 1, 1e6, "");
+    if (gateway.restartS() != Double.POSITIVE_INFINITY) {
+      refuseUnless(problems, "gateway.restart", gateway.restartS(), 0.001, 1e9, "s");
+    }
     return List.copyOf(problems);
   }
 

@@ -13,8 +13,13 @@ import loopbench.plant.load.RequestStream;
  * <p>Law: requests that arrived are those that ended and those in the pool; the same additions and
  * removals at the same times give the same answers to the bit, however the time between is cut.
  *
- * <p>Of what happens at one instant, replicas come first (the earlier-added one before the later, a
- * last token before a first), then what expires in the gateway's line, then what arrives.
+ * <p>Of what happens at one instant, a restart of the gateway comes first, then replicas (the
+ * earlier-added one before the later, a last token before a first), then what expires in the
+ * gateway's line, then what arrives.
+ *
+ * <p>A restart takes no time. Who waits at the gateway is lost; who was let through goes on, but
+ * the new process knows nothing of it: it counts it neither as running nor in flight, sees no end
+ * of it, and its concurrency detector lets others through in its place.
  */
 public final class PoolPlant {
   /** Loads that differ by less are equal, so that rounding does not choose an endpoint. */
@@ -42,6 +47,10 @@ public final class PoolPlant {
   private double notEmptySinceS;
   private double otherStage;
   private int running;
+  private int unknown;
+  private GatewayCounters gateway = new GatewayCounters();
+  private double restartS;
+  private double processSinceS;
   private int inPool;
   private double countedS;
   private Replica leastLoaded;
@@ -51,6 +60,7 @@ public final class PoolPlant {
     this.requests = requests;
     this.answers = answers;
     detector = model.gateway().detector();
+    restartS = model.gateway().restartS();
     queueThreshold = model.gateway().queueThreshold();
     fullShareOfKv = 1 / (model.serving().kvTokens() * model.gateway().kvThreshold());
   }
@@ -74,6 +84,14 @@ public final class PoolPlant {
       throw new IllegalArgumentException(
           "time must not run backwards: " + toS + " s after " + timeS + " s");
     }
+    if (restartS <= toS) {
+      walk(Math.nextDown(restartS));
+      restart();
+    }
+    walk(toS);
+  }
+
+  private void walk(double toS) {
     while (true) {
       double replicaS = soonest.timeS();
       double expiryS = expiryS();
@@ -94,6 +112,28 @@ public final class PoolPlant {
       }
     }
     timeS = toS;
+  }
+
+  private void restart() {
+    timeS = restartS;
+    while (!line.isEmpty()) {
+      lose(line.removeFirst(), Fate.LOST_AT_RESTART);
+    }
+    gateway = new GatewayCounters();
+    processSinceS = restartS;
+    restartS = Double.POSITIVE_INFINITY;
+    unknown = running;
+    for (Replica replica : places) {
+      if (replica != null) {
+        replica.unknown = replica.inflight();
+        replica.inflightTokens = 0;
+      }
+    }
+  }
+
+  /** Whether the gateway's process has seen a request come: one of before a restart it has not. */
+  private boolean known(int slot) {
+    return slots.admittedS[slot] >= processSinceS;
   }
 
   // What comes in and is held.
@@ -117,6 +157,7 @@ public final class PoolPlant {
     slots.streaming[slot] = requests.streaming();
     counters.promptTokensArrived += prompt;
     counters.outputTokensArrived += output;
+    gateway.arrived += known(slot) ? 1 : 0;
     count(1);
     if (detector == Gateway.Detector.OFF) {
       if (endpointCount == 0) {
@@ -189,7 +230,7 @@ public final class PoolPlant {
   private double concurrency() {
     long inflight = 0;
     for (int i = 0; i < endpointCount; i++) {
-      inflight += endpoints[i].inflight();
+      inflight += endpoints[i].known();
     }
     return (double) inflight / ((long) endpointCount * model.gateway().concurrency());
   }
@@ -199,23 +240,31 @@ public final class PoolPlant {
     Replica replica = leastLoaded;
     slots.dispatchedS[slot] = timeS;
     counters.dispatched++;
-    counters.dispatchedWait.observe(timeS - slots.enqueuedS[slot]);
+    boolean known = known(slot);
+    if (known) {
+      gateway.dispatched++;
+      gateway.dispatchedWait.observe(timeS - slots.enqueuedS[slot]);
+    }
     int prompt = slots.prompt[slot];
     int toDecode = model.role() == Role.PREFILL ? 0 : slots.output[slot] - 1;
-    running++;
     slots.holder[slot] = replica.number;
     if ((long) prompt + toDecode > model.serving().kvTokens()) {
-      running--;
       lose(slot, Fate.TOO_LONG);
       return;
     }
     slots.kv[slot] = prompt;
     slots.work[slot] = model.role() == Role.DECODE ? 0 : slots.uncached[slot];
     slots.remaining[slot] = toDecode;
-    replica.inflightTokens += slots.uncached[slot];
-    counters.predictedTtft.observe(replica.predictedTtftS(timeS, slot));
-    counters.predictedTpot.observe(
-        model.serving().tokenS(Math.min(model.serving().maxRunning(), replica.inflight() + 1)));
+    running++;
+    if (known) {
+      replica.inflightTokens += slots.uncached[slot];
+      gateway.predictedTtft.observe(replica.predictedTtftS(timeS, slot));
+      gateway.predictedTpot.observe(
+          model.serving().tokenS(Math.min(model.serving().maxRunning(), replica.inflight() + 1)));
+    } else {
+      unknown++;
+      replica.unknown++;
+    }
     replica.enqueue(timeS, slot);
     soonest.set(replica.place, replica.nextS);
   }
@@ -230,8 +279,10 @@ public final class PoolPlant {
       case Replica.FIRST_TOKEN -> {
         counters.firstTokens++;
         if (slots.streaming[slot]) {
-          replica.inflightTokens -= slots.uncached[slot];
-          counters.streamingTtft.observe(timeS - slots.admittedS[slot]);
+          if (known(slot)) {
+            replica.inflightTokens -= slots.uncached[slot];
+            gateway.streamingTtft.observe(timeS - slots.admittedS[slot]);
+          }
           if (answers != null) {
             answers.firstToken(slots.arrivedS[slot], slots.admittedS[slot], timeS);
           }
@@ -250,23 +301,33 @@ public final class PoolPlant {
   }
 
   private void serve(Replica replica, int slot) {
-    double tookS = timeS - slots.admittedS[slot];
     int output = slots.output[slot];
-    if (!slots.streaming[slot]) {
-      replica.inflightTokens -= slots.uncached[slot];
-      counters.wholeTtft.observe(tookS);
-    } else if (output > 1 && model.role() != Role.PREFILL) {
-      counters.tpot.observe((timeS - slots.firstTokenS[slot]) / (output - 1));
+    if (known(slot)) {
+      double tookS = timeS - slots.admittedS[slot];
+      if (!slots.streaming[slot]) {
+        replica.inflightTokens -= slots.uncached[slot];
+        gateway.wholeTtft.observe(tookS);
+      } else if (output > 1 && model.role() != Role.PREFILL) {
+        gateway.tpot.observe((timeS - slots.firstTokenS[slot]) / (output - 1));
+      }
+      gateway.duration.observe(tookS);
     }
-    counters.duration.observe(tookS);
     counters.promptTokensServed += slots.prompt[slot];
     counters.uncachedTokensServed += slots.uncached[slot];
     counters.outputTokensServed += output;
-    running--;
+    left(replica, slot);
     end(slot, Fate.SERVED);
     if (replica.draining && replica.inflight() == 0) {
       vacate(replica);
       drainingCount--;
+    }
+  }
+
+  private void left(Replica replica, int slot) {
+    running--;
+    if (!known(slot)) {
+      unknown--;
+      replica.unknown--;
     }
   }
 
@@ -275,13 +336,14 @@ public final class PoolPlant {
     counters.outputTokensLost += slots.output[slot];
     if (!fate.dispatched()) {
       slots.holder[slot] = -1;
-      counters.lostWait.observe(timeS - slots.enqueuedS[slot]);
+      gateway.lostWait.observe(timeS - slots.enqueuedS[slot]);
     }
     end(slot, fate);
   }
 
   private void end(int slot, Fate fate) {
     counters.fates[fate.ordinal()]++;
+    gateway.fates[fate.ordinal()] += known(slot) ? 1 : 0;
     count(-1);
     slots.release(slot);
     requests.answered(timeS, fate == Fate.SERVED);
@@ -374,7 +436,7 @@ public final class PoolPlant {
     }
     vacate(replica);
     for (int slot : replica.requests()) {
-      running--;
+      left(replica, slot);
       lose(slot, Fate.CUT);
     }
     dispatchLine();
@@ -435,6 +497,11 @@ public final class PoolPlant {
     return counters;
   }
 
+  /** What its gateway's process has counted; another object after a restart. */
+  public GatewayCounters gateway() {
+    return gateway;
+  }
+
   /** The integral of {@link PoolCounters#requestSeconds} is brought up to now. */
   public double requestSeconds() {
     count(0);
@@ -451,6 +518,11 @@ public final class PoolPlant {
     return running;
   }
 
+  /** The same as the gateway counts it: without those that were let through before a restart. */
+  public int knownRunning() {
+    return running - unknown;
+  }
+
   /** Requests at the gateway and let through. */
   public int requestsInPool() {
     return inPool;
@@ -459,6 +531,11 @@ public final class PoolPlant {
   /** What the detector reads: 1 and more is closed, an empty pool is 1. */
   public double saturation() {
     return detector == Gateway.Detector.OFF ? Double.NaN : look();
+  }
+
+  /** What was last told of another stage. */
+  public double otherStage() {
+    return otherStage;
   }
 
   /** How many replicas take new requests. */
@@ -511,14 +588,14 @@ public final class PoolPlant {
     return replica(number).running();
   }
 
-  /** Requests sent to a replica and not yet answered. */
+  /** Requests sent to a replica and not yet answered, as the gateway counts them. */
   public int inflightRequests(int number) {
-    return replica(number).inflight();
+    return replica(number).known();
   }
 
   /**
    * Uncached prompt tokens sent to a replica whose first token (or whole answer, for a request that
-   * does not stream) has not come.
+   * does not stream) has not come, as the gateway counts them.
    */
   public long inflightTokens(int number) {
     return replica(number).inflightTokens;

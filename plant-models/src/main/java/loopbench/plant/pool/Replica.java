@@ -33,6 +33,9 @@ final class Replica {
   /** Uncached prompt tokens dispatched and not yet released. */
   long inflightTokens;
 
+  /** Requests in flight that the gateway does not know of: its process came after them. */
+  int unknown;
+
   /** When something happens next; infinite when nothing will. */
   double nextS = Double.POSITIVE_INFINITY;
 
@@ -91,6 +94,11 @@ final class Replica {
 
   int inflight() {
     return waiting() + running();
+  }
+
+  /** Requests in flight as the gateway counts them. */
+  int known() {
+    return inflight() - unknown;
   }
 
   /** KV tokens in use at a time up to the next event. */

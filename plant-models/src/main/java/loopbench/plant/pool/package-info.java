@@ -14,6 +14,14 @@
  * answers and counters to the bit, however the time between is cut into advances; every request
  * ends once, with a cause; what is held grows with the requests in the pool, not with time.
  *
+ * <p>The gateway's process may be restarted once ({@link loopbench.plant.pool.Gateway#restartS}).
+ * Modelled: its line is in memory, so who waits there is lost, with a cause of its own; what was
+ * let through goes on at the model servers and is answered, but the new process neither counts nor
+ * sees it; its counters ({@link loopbench.plant.pool.GatewayCounters}) begin at 0, and what its
+ * concurrency detector reads begins at nothing. Not modelled: the time the process is away (it is
+ * back at once), clients whose connection goes with it, a second EPP that takes over, a latency
+ * predictor that learns anew.
+ *
  * <p>Uses {@code plant}, {@code plant.load} and {@code knob}. It knows only replicas that are
  * ready: whether and when a pod comes is a cluster's business, and what the EPP's series are called
  * is not known here. Deliberately left out: prefill and decode do not slow one another; a prefix

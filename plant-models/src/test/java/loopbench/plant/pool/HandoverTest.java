@@ -48,8 +48,8 @@ class HandoverTest {
     assertThat(answer.tpotS()).isCloseTo(0.02035, within(1e-9));
     assertThat(prefill.running()).isZero();
     assertThat(prefill.kvUsage(0)).isZero();
-    assertThat(prefill.counters().tpot().count()).isZero();
-    assertThat(decode.counters().streamingTtft().count()).isEqualTo(1);
+    assertThat(prefill.gateway().tpot().count()).isZero();
+    assertThat(decode.gateway().streamingTtft().count()).isEqualTo(1);
   }
 
   @Test

@@ -24,6 +24,7 @@ final class NaivePool {
     int output;
     boolean streaming;
     int replica = -1;
+    boolean known = true;
     double computeLeft;
     double tokensLeft;
     double kv;
@@ -45,6 +46,15 @@ final class NaivePool {
       return kv;
     }
 
+    List<Request> all() {
+      List<Request> all = new ArrayList<>(line);
+      all.addAll(decoding);
+      if (computing != null) {
+        all.add(computing);
+      }
+      return all;
+    }
+
     int inflight() {
       return line.size() + decoding.size() + (computing == null ? 0 : 1);
     }
@@ -56,6 +66,7 @@ final class NaivePool {
   private final List<Server> servers = new ArrayList<>();
   private final List<Request> line = new ArrayList<>();
   private double nowS;
+  private boolean restarted;
   private double notEmptySinceS;
   private int numbers;
   private long ids;
@@ -103,6 +114,19 @@ final class NaivePool {
   }
 
   void advance(double toS) {
+    double restartS = model.gateway().restartS();
+    if (!restarted && restartS <= toS) {
+      events(restartS); // nothing else happens at just that instant
+      restarted = true;
+      while (!line.isEmpty()) {
+        end(line.remove(0), Fate.LOST_AT_RESTART);
+      }
+      servers.forEach(server -> server.all().forEach(r -> r.known = false));
+    }
+    events(toS);
+  }
+
+  private void events(double toS) {
     while (true) {
       double serversS = NEVER;
       Server first = null;
@@ -255,7 +279,8 @@ final class NaivePool {
       return 1;
     }
     if (model.gateway().detector() == Gateway.Detector.CONCURRENCY) {
-      double inflight = endpoints.stream().mapToInt(Server::inflight).sum();
+      double inflight =
+          endpoints.stream().flatMap(s -> s.all().stream()).filter(r -> r.known).count();
       return inflight / (endpoints.size() * model.gateway().concurrency());
     }
     double sum = 0;

@@ -44,7 +44,8 @@ class PoolAgainstNaiveTest {
                 : detectors[random.nextInt(detectors.length)],
             1 + random.nextInt(5),
             0.5 + random.nextDouble() / 2,
-            1 + random.nextInt(20));
+            1 + random.nextInt(20),
+            random.nextInt(3) > 0 ? Double.POSITIVE_INFINITY : 90 * random.nextDouble());
     Role role = random.nextInt(2) == 0 ? Role.BOTH : Role.values()[random.nextInt(3)];
     return new PoolModel(
         serving, gateway, role, random.nextBoolean() ? Removal.CUT : Removal.DRAIN, 1);

@@ -84,7 +84,7 @@ class PublishedPoolTest {
     pool.advance(prompt / prefill + 1e-6);
     assertThat(pool.inflightTokens()).isZero();
     assertThat(pool.running()).isEqualTo(1);
-    assertThat(pool.counters().predictedTtft().sum()).isCloseTo(seconds, within(0.005));
+    assertThat(pool.gateway().predictedTtft().sum()).isCloseTo(seconds, within(0.005));
   }
 
   @Test
@@ -99,9 +99,9 @@ class PublishedPoolTest {
     pool.advance(30);
     assertThat(pool.inflightTokens()).isZero();
     double tookS = 8192 / 15_928.0 + 1000 * 0.02035;
-    assertThat(pool.counters().wholeTtft().sum()).isCloseTo(tookS, within(1e-9));
-    assertThat(pool.counters().streamingTtft().count()).isZero();
-    assertThat(pool.counters().tpot().count()).isZero();
+    assertThat(pool.gateway().wholeTtft().sum()).isCloseTo(tookS, within(1e-9));
+    assertThat(pool.gateway().streamingTtft().count()).isZero();
+    assertThat(pool.gateway().tpot().count()).isZero();
   }
 
   @Test
