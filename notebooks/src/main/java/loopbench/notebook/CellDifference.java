@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * @param onlyOutputs whether nothing but what it shows has changed
  */
 public record CellDifference(What what, String label, List<String> sentences, boolean onlyOutputs) {
-  private static final String OURS = "loopbench";
   private static final int LONG = 120;
 
   /** What happened to a cell. */
@@ -87,7 +86,7 @@ public record CellDifference(What what, String label, List<String> sentences, bo
   private static List<String> metadata(Cell was, Cell now) {
     List<String> changes = new ArrayList<>();
     keys(was.metadata(), now.metadata())
-        .filter(k -> !k.equals(OURS))
+        .filter(k -> !k.equals(Cell.OURS))
         .filter(k -> !Objects.equals(was.metadata().get(k), now.metadata().get(k)))
         .forEach(
             k ->

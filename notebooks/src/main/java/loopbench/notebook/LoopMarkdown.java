@@ -38,7 +38,6 @@ public final class LoopMarkdown {
   /** How its files are called. */
   public static final String SUFFIX = ".loop.md";
 
-  private static final String OURS = "loopbench";
   private static final Pattern TEXT = Pattern.compile("<!-- cell (\\S+)(?: (\\{.*}))? -->");
   private static final Pattern FENCE =
       Pattern.compile("(`{3,})(\\S+) loop(?: ([^\\s{]\\S*))?(?: (\\{.*}))?");
@@ -57,7 +56,7 @@ public final class LoopMarkdown {
     for (Cell cell : notebook.cells()) {
       text.append('\n');
       Map<String, Object> metadata = new LinkedHashMap<>(cell.metadata());
-      metadata.remove(OURS);
+      metadata.remove(Cell.OURS);
       String rest = cell.id() + (metadata.isEmpty() ? "" : " " + json(metadata));
       if (cell.type() == Cell.Type.MARKDOWN && cell.source().lines().noneMatch(l -> begins(l))) {
         text.append("<!-- cell ").append(rest).append(" -->\n").append(cell.source()).append('\n');

@@ -34,6 +34,14 @@ final class SourceChange {
                     : first.key().text());
   }
 
+  /** A field of a code cell that is a text. */
+  static Optional<String> field(Cell cell, String name) {
+    return root(cell)
+        .flatMap(root -> root.get(name))
+        .filter(Scalar.class::isInstance)
+        .map(value -> ((Scalar) value).text());
+  }
+
   private static Optional<Mapping> root(Cell cell) {
     if (cell.type() != Cell.Type.CODE) {
       return Optional.empty();
