@@ -28,7 +28,8 @@ final class CellIds {
     }
   }
 
-  private static String digest(String text) {
+  /** The SHA-256 of a text, in hexadecimal digits. */
+  static String digest(String text) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));

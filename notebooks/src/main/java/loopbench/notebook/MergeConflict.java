@@ -9,20 +9,27 @@ import loopbench.yaml.Mark;
  * markers, because strings of JSON have no line ends in them.
  *
  * @param begin where the first marker stands
- * @param ours the text with our side taken throughout; empty where the markers do not pair up
+ * @param sides the text with one side taken throughout; empty where the markers do not pair up
  */
-record MergeConflict(Mark begin, int endLine, int count, Optional<String> ours) {
+record MergeConflict(Mark begin, int endLine, int count, Optional<Sides> sides) {
+  /**
+   * @param base what both sides began as; empty where the markers do not hold it
+   */
+  record Sides(String ours, Optional<String> base, String theirs) {}
 
   static Optional<MergeConflict> in(String text) {
     if (!text.contains("<<<<<<<")) {
       return Optional.empty();
     }
-    StringBuilder kept = new StringBuilder(text.length());
+    StringBuilder ours = new StringBuilder(text.length());
+    StringBuilder base = new StringBuilder(text.length());
+    StringBuilder theirs = new StringBuilder(text.length());
     Mark begin = null;
     int endLine = 0;
     int count = 0;
+    int withBase = 0;
     boolean pairs = true;
-    // 0 outside, 1 in our side, 2 in the ancestor's or their side.
+    // 0 outside, 1 in our side, 2 in the ancestor's, 3 in theirs.
     int part = 0;
     int line = 0;
     for (int at = 0; at < text.length(); ) {
@@ -34,14 +41,19 @@ record MergeConflict(Mark begin, int endLine, int count, Optional<String> ours) 
         begin = begin == null ? new Mark(at, line, 1) : begin;
         count++;
         part = 1;
-      } else if (part == 1 && (marks(text, at, end, '|') || marks(text, at, end, '='))) {
+      } else if (part == 1 && marks(text, at, end, '|')) {
         part = 2;
+        withBase++;
+      } else if ((part == 1 || part == 2) && marks(text, at, end, '=')) {
+        part = 3;
       } else if (part != 0 && marks(text, at, end, '>')) {
-        pairs &= part == 2;
+        pairs &= part == 3;
         endLine = line;
         part = 0;
-      } else if (part != 2) {
-        kept.append(text, at, end);
+      } else {
+        append(ours, part, 1, text, at, end);
+        append(base, part, 2, text, at, end);
+        append(theirs, part, 3, text, at, end);
       }
       at = end;
     }
@@ -51,7 +63,24 @@ record MergeConflict(Mark begin, int endLine, int count, Optional<String> ours) 
     boolean whole = pairs && part == 0;
     return Optional.of(
         new MergeConflict(
-            begin, endLine, count, whole ? Optional.of(kept.toString()) : Optional.empty()));
+            begin,
+            endLine,
+            count,
+            whole
+                ? Optional.of(
+                    new Sides(
+                        ours.toString(),
+                        withBase == count ? Optional.of(base.toString()) : Optional.empty(),
+                        theirs.toString()))
+                : Optional.empty()));
+  }
+
+  /** What stands outside belongs to every side. */
+  private static void append(
+      StringBuilder side, int part, int number, String text, int at, int end) {
+    if (part == 0 || part == number) {
+      side.append(text, at, end);
+    }
   }
 
   private static boolean marks(String text, int from, int to, char mark) {

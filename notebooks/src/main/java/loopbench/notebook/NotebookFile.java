@@ -36,6 +36,10 @@ public final class NotebookFile {
    * @throws IOException where that fails; the file is then as it was
    */
   public static void save(Path file, String text) throws IOException {
+    save(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static void save(Path file, byte[] content) throws IOException {
     Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     Path beside = target.resolveSibling(target.getFileName() + ".saving");
     try {
@@ -45,7 +49,7 @@ public final class NotebookFile {
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(content);
         while (bytes.hasRemaining()) {
           channel.write(bytes);
         }

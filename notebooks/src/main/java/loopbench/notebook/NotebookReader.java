@@ -87,7 +87,8 @@ public final class NotebookReader {
   private ReadResult conflict(MergeConflict conflict) {
     Optional<ReadResult> ours =
         conflict
-            .ours()
+            .sides()
+            .map(MergeConflict.Sides::ours)
             .map(side -> new NotebookReader(side).whole(side))
             .filter(r -> r.notebook().isPresent());
     String message = conflict.message(ours.isPresent());
