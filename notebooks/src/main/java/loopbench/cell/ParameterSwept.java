@@ -70,7 +70,7 @@ final class ParameterSwept implements Swept {
       axes.add(
           axis.parameter().isEmpty()
               ? now.axes().get(knob++)
-              : axis.over(reaching(axis, written, whatIf)));
+              : axis.over(reaching(axis, written, whatIf, now.reads())));
     }
     ParameterAxis.ends(axes).forEach(texts -> ends.put(texts, make.apply(texts)));
     sound = ends.values().stream().flatMap(made -> made.swept().stream()).toList();
@@ -79,8 +79,17 @@ final class ParameterSwept implements Swept {
     }
   }
 
-  private static Parameter reaching(WrittenAxis axis, WrittenSweep written, WhatIf whatIf) {
+  private static Parameter reaching(
+      WrittenAxis axis, WrittenSweep written, WhatIf whatIf, List<String> results) {
     String name = axis.parameter().orElseThrow();
+    for (String address : results) {
+      if (whatIf.parametersOf(address).contains(name)) {
+        throw new WrittenAxis.Refused(
+            axis,
+            address + " is made with " + axis.path() + ", and is not loaded again for each value.",
+            "Sweep what the autoscaler is made with, not what was recorded.");
+      }
+    }
     List<String> known = new ArrayList<>(whatIf.parametersOf(written.run().address()));
     written.plants().forEach(p -> known.addAll(whatIf.parametersOf(p.address())));
     if (!known.contains(name)) {
@@ -183,7 +192,7 @@ final class ParameterSwept implements Swept {
 
   @Override
   public List<String> reads() {
-    return sound.get(0).reads();
+    return now.reads();
   }
 
   /** That which asks for least: a gate must apply everywhere. */

@@ -83,20 +83,8 @@ final class SweepCell implements CellKind {
 
   private static Swept overParameters(
       String address, WrittenSweep written, Upstream upstream, Swept now) {
-    ParameterSwept swept =
-        new ParameterSwept(
-            written, upstream.whatIf(), now, texts -> made(address, written, upstream, texts));
-    for (String read : swept.reads()) {
-      for (WrittenAxis axis : written.axes()) {
-        if (axis.parameter().filter(upstream.whatIf().parametersOf(read)::contains).isPresent()) {
-          throw new WrittenAxis.Refused(
-              axis,
-              read + " is made with " + axis.path() + ", and is not loaded again for each value.",
-              "Sweep what the autoscaler reads, not what was recorded.");
-        }
-      }
-    }
-    return swept;
+    return new ParameterSwept(
+        written, upstream.whatIf(), now, texts -> made(address, written, upstream, texts));
   }
 
   /** The run and the plants with other texts of the parameters. */

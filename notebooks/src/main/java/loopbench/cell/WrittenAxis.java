@@ -235,7 +235,7 @@ record WrittenAxis(
     Unit unit = parameter.quantity().get().unit();
     Axis axis = axis(ParameterAxis.unit(unit), v -> in(parameter, unit, v));
     for (double value : axis.values()) {
-      String told = new Quantity(value, unit).toString();
+      Quantity at = new Quantity(value, unit);
       if (parameter.range().filter(r -> r.clamp(value) != value).isPresent()) {
         Range range = parameter.range().get();
         throw new Refused(
@@ -245,18 +245,16 @@ record WrittenAxis(
                 + new Quantity(range.min(), unit)
                 + " to "
                 + new Quantity(range.max(), unit)
-                + ", and the axis has "
-                + told
-                + ".",
+                + ", and "
+                + at
+                + " stands on its axis.",
             "Shorten the axis, or widen the parameter's range.");
       }
       if (!parameter.choices().isEmpty()
-          && parameter.choices().stream()
-              .flatMap(c -> Quantity.parse(c).stream())
-              .noneMatch(c -> c.equals(new Quantity(value, unit)))) {
+          && parameter.choices().stream().map(Quantity::parse).noneMatch(Optional.of(at)::equals)) {
         throw new Refused(
             this,
-            path + " cannot be " + told + ".",
+            path + " cannot be " + at + ".",
             "List some of its choices: " + String.join(", ", parameter.choices()) + ".");
       }
     }
