@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loopbench.cell.CellKinds;
 import loopbench.cell.Output;
 import loopbench.cell.Result;
@@ -125,5 +126,44 @@ class ParameterAxisTest {
     List<CellState> states = new ArrayList<>();
     session.snapshot().cells().values().forEach(cell -> states.add(cell.state()));
     assertThat(states).containsOnly(CellState.FRESH);
+  }
+
+  /** The number of now says nothing of whether the cell follows the parameter. */
+  @Test
+  void aCellAtTheBestIsStaleByWhetherItFollowsTheParameter() {
+    Session session = session();
+    String second = FLOW.replace("flow: ctl", "flow: second");
+    session.edit(
+        "Add",
+        "add",
+        n ->
+            Notebook.of(
+                Stream.concat(
+                        n.cells().stream(),
+                        Notebooks.of(
+                            second,
+                            "run: second\nplant: seed\nflow: second\nticks: 60\nat: sweep.band.best\n",
+                            "export: second\nwhat: flow.second\nat: sweep.band.best\nas: json\n")
+                            .cells()
+                            .stream())
+                    .toList()));
+    session.runAll();
+    assertThat(session.snapshot().cells().get("run-second").state()).isEqualTo(CellState.FRESH);
+    session.edit(
+        "Turn",
+        "lambda",
+        n ->
+            KnobPlace.parameter(session.snapshot().topology(), "lambda")
+                .orElseThrow()
+                .with(n, 0.4));
+    assertThat(session.snapshot().cells().get("export-second").state()).isEqualTo(CellState.FRESH);
+    session.undo();
+    session.setSource("flow-second", second.replace("lambda: $lambda", "lambda: 0.3"));
+    for (String id : List.of("run-second", "export-second")) {
+      CellView cell = session.snapshot().cells().get(id);
+      assertThat(cell.state()).as(id).isEqualTo(CellState.FAILED);
+      assertThat(cell.problems().get(0).sentence())
+          .contains("sweep.band turns $lambda, which does not reach ");
+    }
   }
 }
