@@ -181,9 +181,9 @@ final class FlowFigures {
               @Override
               public String controlled(Admission.Controlled controlled) {
                 return "kp "
-                    + Numbers.text(controlled.settings().gains().kp())
+                    + Numbers.text(Numbers.rounded(controlled.settings().gains().kp(), 4))
                     + ", ki "
-                    + Numbers.text(controlled.settings().gains().ki())
+                    + Numbers.text(Numbers.rounded(controlled.settings().gains().ki(), 4))
                     + " · "
                     + sentence(run);
               }

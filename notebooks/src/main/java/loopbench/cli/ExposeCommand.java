@@ -37,8 +37,8 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Shows the metrics of a run on a pool to a real Prometheus: as time goes by, at",
-      "http://127.0.0.1:9109/metrics, or as a file for",
+      "Shows the metrics of a run on a pool to a real Prometheus.",
+      "As time goes by, at http://127.0.0.1:9109/metrics, or as a file for",
       "`promtool tsdb create-blocks-from openmetrics`.",
       "Use it for queries that Loopbench does not evaluate itself.",
       "Exit code 0: done, 2: a cell failed, 3: bad input."

@@ -13,7 +13,18 @@ import picocli.CommandLine;
     version = "loopbench " + Core.VERSION,
     description = "Runs and checks Loopbench notebooks without a window.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {RunCommand.class, ValidateCommand.class, ExposeCommand.class})
+    subcommands = {
+      NewCommand.class,
+      RunCommand.class,
+      CheckCommand.class,
+      ExportCommand.class,
+      RenderCommand.class,
+      DiffCommand.class,
+      StripCommand.class,
+      ConvertCommand.class,
+      ValidateCommand.class,
+      ExposeCommand.class
+    })
 public final class Main {
   /** How a command ends. */
   static final int ALL_HOLD = 0;

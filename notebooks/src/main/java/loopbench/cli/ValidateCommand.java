@@ -20,8 +20,8 @@ import picocli.CommandLine;
     name = "validate",
     mixinStandardHelpOptions = true,
     description = {
-      "Says whether notebooks are valid nbformat 4.5 and whether their cells can be read.",
-      "Nothing is run, fetched or written. Exit code 0: all sound, 3: not."
+      "Says whether notebooks can be read and run.",
+      "They have to be valid nbformat 4.5, and each cell sound. Nothing is run, fetched or written. Exit code 0: all sound, 3: not."
     })
 final class ValidateCommand implements Callable<Integer> {
   @CommandLine.Parameters(

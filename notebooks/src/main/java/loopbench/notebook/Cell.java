@@ -28,6 +28,8 @@ public record Cell(
     List<Map<String, Object>> outputs,
     OptionalInt executionCount,
     Optional<Map<String, Object>> attachments) {
+  /** The metadata key of this program's marks. */
+  static final String OURS = "loopbench";
 
   /** What nbformat calls {@code cell_type}. */
   public enum Type {
@@ -102,6 +104,23 @@ public record Cell(
 
   public Cell withOutputs(List<Map<String, Object>> list, OptionalInt count) {
     return new Cell(id, type, source, metadata, list, count, attachments);
+  }
+
+  Cell withoutOutputs() {
+    Cell bare = withOutputs(List.of(), OptionalInt.empty());
+    if (metadata.get(OURS) instanceof Map<?, ?> marks) {
+      Map<String, Object> left = new LinkedHashMap<>(JsonReading.object(marks));
+      left.keySet().removeAll(List.of("kind", "inputs", "core"));
+      return bare.withMetadata(OURS, left.isEmpty() ? null : left);
+    }
+    return bare;
+  }
+
+  /** With what another cell shows: its outputs, count, attachments and this program's marks. */
+  Cell withShownOf(Cell other) {
+    Cell marked = withMetadata(OURS, other.metadata.get(OURS));
+    return new Cell(
+        id, type, source, marked.metadata, other.outputs, other.executionCount, other.attachments);
   }
 
   /** The strings under {@code metadata.tags}. */

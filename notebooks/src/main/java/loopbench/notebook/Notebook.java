@@ -89,10 +89,30 @@ public record Notebook(List<Cell> cells, Map<String, Object> metadata, int minor
     return withCell(cells.get(existing(id)).withOutputs(outputs, executionCount));
   }
 
-  /** As "save without outputs" wants it: no code cell has an output or a count. */
+  /**
+   * As "save without outputs" wants it: no code cell has an output, a count, or a mark that says
+   * what its outputs were made from.
+   */
   public Notebook withoutOutputs() {
+    return withCells(cells.stream().map(Cell::withoutOutputs).toList());
+  }
+
+  /**
+   * With what the cells of another show: outputs, counts, attachments and this program's marks go
+   * to the cells of the same id and type. A result that no longer belongs to its text is told by
+   * its mark.
+   */
+  public Notebook withShownOf(Notebook other) {
     return withCells(
-        cells.stream().map(cell -> cell.withOutputs(List.of(), OptionalInt.empty())).toList());
+        cells.stream()
+            .map(
+                cell ->
+                    other
+                        .cell(cell.id())
+                        .filter(shown -> shown.type() == cell.type())
+                        .map(cell::withShownOf)
+                        .orElse(cell))
+            .toList());
   }
 
   /**

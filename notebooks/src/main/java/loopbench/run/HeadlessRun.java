@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.run;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import loopbench.cell.CellKind;
@@ -55,11 +58,26 @@ public final class HeadlessRun {
       Library library,
       Limits limits,
       Consumer<RunReport.CellReport> watcher) {
-    return new HeadlessRun(kinds, library, limits).run(notebook, watcher);
+    return run(notebook, kinds, library, limits, plan -> true, watcher);
   }
 
-  private RunReport run(Notebook notebook, Consumer<RunReport.CellReport> watcher) {
+  /**
+   * @param wanted the cells to run; what they read runs, too, and nothing else does
+   */
+  public static RunReport run(
+      Notebook notebook,
+      List<CellKind> kinds,
+      Library library,
+      Limits limits,
+      Predicate<Plan> wanted,
+      Consumer<RunReport.CellReport> watcher) {
+    return new HeadlessRun(kinds, library, limits).run(notebook, wanted, watcher);
+  }
+
+  private RunReport run(
+      Notebook notebook, Predicate<Plan> wanted, Consumer<RunReport.CellReport> watcher) {
     Topology topology = Topology.of(notebook, kinds);
+    Set<String> needed = needed(topology, wanted);
     List<RunReport.CellReport> reports = new ArrayList<>();
     Set<String> failed = new HashSet<>();
     Set<String> reported = new HashSet<>();
@@ -68,7 +86,7 @@ public final class HeadlessRun {
     boolean timedOut = false;
     Agenda agenda = agenda(topology);
     for (String id : topology.order().runnable()) {
-      if (agenda.item(id).isEmpty()) {
+      if (agenda.item(id).isEmpty() || !needed.contains(id)) {
         continue;
       }
       Agenda.Item item = agenda.item(id).get();
@@ -120,7 +138,7 @@ public final class HeadlessRun {
       watcher.accept(report);
     }
     for (Plan plan : topology.plans().values()) {
-      if (reported.contains(plan.id()) || plan.cost() == Cost.OFF) {
+      if (reported.contains(plan.id()) || plan.cost() == Cost.OFF || !needed.contains(plan.id())) {
         continue;
       }
       List<CellProblem> problems = agenda.problems(plan.id());
@@ -135,6 +153,19 @@ public final class HeadlessRun {
       watcher.accept(report);
     }
     return new RunReport(document, reports, timedOut);
+  }
+
+  private static Set<String> needed(Topology topology, Predicate<Plan> wanted) {
+    Set<String> needed = new HashSet<>();
+    Deque<String> open = new ArrayDeque<>();
+    topology.plans().values().stream().filter(wanted).map(Plan::id).forEach(open::add);
+    while (!open.isEmpty()) {
+      String id = open.remove();
+      if (needed.add(id)) {
+        open.addAll(topology.reads().getOrDefault(id, List.of()));
+      }
+    }
+    return needed;
   }
 
   private Agenda agenda(Topology topology) {

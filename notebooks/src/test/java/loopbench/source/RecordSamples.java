@@ -71,6 +71,11 @@ final class RecordSamples {
     Files.writeString(SAMPLES.resolve("latency-step.csv"), LatencyStep.table());
   }
 
+  @Test
+  void latencyWalk() throws Exception {
+    Files.writeString(SAMPLES.resolve("latency-walk.csv"), LatencyWalk.table());
+  }
+
   /** The moments a target is scraped at: from the last before the range to the last in it. */
   static List<State> moments(int lateS) {
     int step = SimulatedEpp.SCRAPE_S;

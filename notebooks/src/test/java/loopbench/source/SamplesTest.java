@@ -212,4 +212,15 @@ class SamplesTest {
     assertThat(step.named("p99").get().count(Reading.ABSENT)).isEqualTo(1);
     assertThat(step.named("p99").get().count(Reading.NAN)).isEqualTo(1);
   }
+
+  @Test
+  void theLatencyWalkIsAsItIsMade() {
+    assertThat(sample("latency-walk.csv"))
+        .isEqualTo(LatencyWalk.table().getBytes(StandardCharsets.UTF_8));
+    SeriesSet walk =
+        data(FileSeries.read(sample("latency-walk.csv"), "latency-walk.csv", FileQuery.ALL))
+            .series();
+    assertThat(walk.clock().size()).isEqualTo(600);
+    assertThat(walk.named("p99").get().count(Reading.ABSENT)).isEqualTo(11);
+  }
 }

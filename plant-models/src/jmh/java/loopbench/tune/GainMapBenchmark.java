@@ -15,11 +15,12 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The gain map of 120 x 120 gains and 300 ticks, two threads: time per map. */
+/** The gain map of 120 x 120 gains and 300 ticks, on one core and on two: time per map. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -27,7 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 @Fork(1)
 public class GainMapBenchmark {
-  private static final int THREADS = 2;
+  @Param({"1", "2"})
+  int threads;
 
   private final FlowScenario dropping =
       new FlowScenario(
@@ -43,22 +45,22 @@ public class GainMapBenchmark {
 
   @Benchmark
   public LoopClass[] dragging() {
-    return GainMap.classes(dropping, kp.array(), ki.array(), THREADS, () -> false);
+    return GainMap.classes(dropping, kp.array(), ki.array(), threads, () -> false);
   }
 
   @Benchmark
   public LoopClass[][] draggingTwoPlants() {
     return new LoopClass[][] {
-      GainMap.classes(dropping, kp.array(), ki.array(), THREADS, () -> false),
-      GainMap.classes(steady, kp.array(), ki.array(), THREADS, () -> false)
+      GainMap.classes(dropping, kp.array(), ki.array(), threads, () -> false),
+      GainMap.classes(steady, kp.array(), ki.array(), threads, () -> false)
     };
   }
 
   @Benchmark
   public LoopClass[][] throughControllerTwoPlants() {
     return new LoopClass[][] {
-      GainMap.throughController(dropping, kp.array(), ki.array(), THREADS, () -> false),
-      GainMap.throughController(steady, kp.array(), ki.array(), THREADS, () -> false)
+      GainMap.throughController(dropping, kp.array(), ki.array(), threads, () -> false),
+      GainMap.throughController(steady, kp.array(), ki.array(), threads, () -> false)
     };
   }
 
@@ -70,7 +72,7 @@ public class GainMapBenchmark {
         grid,
         new FlowEvaluator(dropping, grid.axes()),
         Objective.ADMISSION,
-        THREADS,
+        threads,
         SweepListener.NONE,
         () -> false);
   }

@@ -2,6 +2,7 @@
 package loopbench.tune;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -31,9 +32,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A day of syncs every 15 s (5,760) against 1,000 pairs of thresholds, on one thread: two triggers,
- * windows of 300 s and two policies each way, KEDA polling every 30 s. The time is that of all 5.76
- * million syncs.
+ * A day of syncs every 15 s (5,760) against 1,000 pairs of thresholds, on one core if not said
+ * otherwise: two triggers, windows of 300 s and two policies each way, KEDA polling every 30 s. The
+ * time is that of all 5.76 million syncs.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -99,6 +100,26 @@ public class ReplayBenchmark {
       scores.add(evaluator.at(pair(i)));
     }
     return scores;
+  }
+
+  /** The same 1,000 pairs as a sweep cell runs them, on two cores. */
+  @Benchmark
+  public SweepResult sweptOnTwoCores() {
+    double[] queue = new double[40];
+    double[] running = new double[PAIRS / queue.length];
+    Arrays.setAll(queue, i -> 1 + i);
+    Arrays.setAll(running, i -> 8 + i);
+    Grid grid =
+        Grid.of(
+            Axis.list("scaler.triggers.queue.threshold", "", queue),
+            Axis.list("scaler.triggers.running.threshold", "", running));
+    return Sweep.run(
+        grid,
+        new ReplayEvaluator(scenario, grid.axes(), () -> false),
+        Objective.NONE,
+        2,
+        SweepListener.NONE,
+        () -> false);
   }
 
   /** A trace for each pair, with the numbers of every sync kept while it lives. */
