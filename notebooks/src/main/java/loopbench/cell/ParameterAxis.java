@@ -62,8 +62,9 @@ final class ParameterAxis {
   }
 
   /**
-   * The ends of the axes over parameters, each with each: what is the same at all of them is the
-   * same between them. One without texts where no axis is over a parameter.
+   * The ends of the axes over parameters, each with each: cells that come out the same at all of
+   * them are taken to be the same between them. One without texts where no axis is over a
+   * parameter.
    */
   static List<Map<String, String>> ends(List<Axis> axes) {
     List<Axis> over = axes.stream().filter(ParameterAxis::is).toList();
