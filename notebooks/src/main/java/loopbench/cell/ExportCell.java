@@ -121,7 +121,8 @@ final class ExportCell implements CellKind {
               live,
               againstLine,
               write,
-              requires);
+              requires,
+              upstream);
       String identity =
           upstream.library().notebook()
               + " "
@@ -131,9 +132,10 @@ final class ExportCell implements CellKind {
               + " "
               + liveHash
               + " "
-              + (value instanceof Scaler scaler
-                  ? scaler.text()
-                  : value instanceof SweepRecipe ? "" : value);
+              + (value instanceof SweepRecipe
+                  ? ""
+                  : at.map(s -> AtBest.identity(upstream, s, address, AtBest.text(value)))
+                      .orElse(AtBest.text(value)));
       return new Preparation.Ready(
           where,
           identity,
@@ -161,7 +163,8 @@ final class ExportCell implements CellKind {
       String live,
       int againstLine,
       String write,
-      List<Reference> requires) {
+      List<Reference> requires,
+      Upstream upstream) {
 
     Result fill(Results results, String notebook, String key) throws CellFailure {
       List<String> evidence = new ArrayList<>();
@@ -237,8 +240,12 @@ final class ExportCell implements CellKind {
       FlowSettings turned = settings;
       if (sweep.isPresent()) {
         double[] point = sweep.get().best();
+        turned = AtBest.made(upstream, sweep.get(), where, address, settings, FlowSettings.class);
         for (int a = 0; a < point.length; a++) {
           Axis axis = sweep.get().axes().get(a);
+          if (ParameterAxis.is(axis)) {
+            continue;
+          }
           Optional<Knob<FlowSettings>> knob =
               FlowSettings.KNOBS.stream()
                   .filter(k -> axis.path().equals(FlowCell.WORD + "." + k.name()))
@@ -259,14 +266,18 @@ final class ExportCell implements CellKind {
     }
 
     /** The manifest's text with the winner's values in it, all else as it was. */
-    private String turned(Scaler scaler, Optional<SweepRun> sweep) throws CellFailure {
+    private String turned(Scaler now, Optional<SweepRun> sweep) throws CellFailure {
       if (sweep.isEmpty()) {
-        return scaler.text();
+        return now.text();
       }
+      Scaler scaler = AtBest.made(upstream, sweep.get(), where, address, now, Scaler.class);
       ScaledObject turned = scaler.object();
       double[] point = sweep.get().best();
       for (int a = 0; a < point.length; a++) {
         String path = sweep.get().axes().get(a).path();
+        if (ParameterAxis.is(sweep.get().axes().get(a))) {
+          continue;
+        }
         Optional<Knob<ScaledObject>> knob =
             ScalerKnobs.of(turned).stream()
                 .filter(k -> path.equals(ScalerCell.WORD + "." + k.name()))

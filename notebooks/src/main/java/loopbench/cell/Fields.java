@@ -382,6 +382,16 @@ public final class Fields {
     return pairs;
   }
 
+  /** Declares that a field is about a parameter; says so where nobody defines it. */
+  void about(String field, String parameter) {
+    fill("$" + parameter, lineOf(field), prefix + field);
+  }
+
+  /** Whether the notebook has a parameter of that name. */
+  boolean knowsParameter(String name) {
+    return notes.parameters.textByName().containsKey(name);
+  }
+
   /** The source text of a field's value as it stands in the cell, without parameters filled in. */
   public Optional<Node> node(String field) {
     return find(field);

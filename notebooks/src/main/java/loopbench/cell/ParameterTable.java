@@ -108,4 +108,12 @@ public final class ParameterTable {
         .findFirst()
         .map(p -> Map.entry(id, p));
   }
+
+  /** A parameter as its own cell defines it, whatever overrides its value. */
+  public Optional<Parameter> defined(String name) {
+    return definers(name).stream()
+        .flatMap(id -> in(id).stream())
+        .filter(p -> p.name().equals(name))
+        .findFirst();
+  }
 }

@@ -150,11 +150,20 @@ final class PoolRunFields {
       }
       return new Preparation.Ready(
           new RunRecipe.Pools(scenario),
-          scenario + keep.identity(),
+          at.map(sweep -> AtBest.identity(upstream, sweep, where, scenario.toString()))
+                  .orElse(scenario.toString())
+              + keep.identity(),
           at.stream().toList(),
           (results, control) -> {
-            PoolScenario turned =
-                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
+            PoolScenario turned = scenario;
+            if (at.isPresent()) {
+              SweepRun sweep = results.value(at.get(), SweepRun.class);
+              RunRecipe.Pools now = new RunRecipe.Pools(scenario);
+              turned =
+                  sweep.turn(
+                      AtBest.made(upstream, sweep, where, where, now, RunRecipe.Pools.class)
+                          .scenario());
+            }
             return ScalerFindings.joined(run(where, turned, keep, control), turned, scaled(found));
           });
     };

@@ -146,9 +146,11 @@ final class RunCell implements CellKind {
                 admission, upstream.value(plant.get().address(), PlantModel.class), length, seed);
         return new Preparation.Ready(
             new RunRecipe.Flow(scenario),
-            scenario.toString(),
+            at.map(sweep -> AtBest.identity(upstream, sweep, where, scenario.toString()))
+                .orElse(scenario.toString()),
             at.stream().toList(),
-            (results, control) -> flow(where, turned(scenario, at, results), control));
+            (results, control) ->
+                flow(where, turned(upstream, where, scenario, at, results), control));
       } catch (IllegalArgumentException refused) {
         return Preparation.wrong(
             CellProblem.of(where, line, "", Sentences.ended(refused.getMessage()), ""));
@@ -156,9 +158,16 @@ final class RunCell implements CellKind {
     };
   }
 
-  private static FlowScenario turned(FlowScenario scenario, Optional<String> at, Results results)
+  private static FlowScenario turned(
+      Upstream upstream, String where, FlowScenario scenario, Optional<String> at, Results results)
       throws CellFailure {
-    return at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario);
+    if (at.isEmpty()) {
+      return scenario;
+    }
+    SweepRun sweep = results.value(at.get(), SweepRun.class);
+    RunRecipe.Flow now = new RunRecipe.Flow(scenario);
+    return sweep.turn(
+        AtBest.made(upstream, sweep, where, where, now, RunRecipe.Flow.class).scenario());
   }
 
   static Result flow(String where, FlowScenario scenario, RunControl control) throws CellFailure {
@@ -240,14 +249,21 @@ final class RunCell implements CellKind {
       at.ifPresent(reads::add);
       return new Preparation.Ready(
           recipe,
-          identity(recipe) + keep.identity(),
+          at.map(sweep -> AtBest.identity(upstream, sweep, where, identity(recipe)))
+                  .orElse(identity(recipe))
+              + keep.identity(),
           reads,
           (results, control) -> {
-            ReplayScenario scenario = scenario(recipe, results, where, line, needLine);
+            if (at.isEmpty()) {
+              return replay(where, value, scenario(recipe, results, where, line, needLine), keep);
+            }
+            SweepRun sweep = results.value(at.get(), SweepRun.class);
+            RunRecipe.Replay made =
+                AtBest.made(upstream, sweep, where, where, recipe, RunRecipe.Replay.class);
             return replay(
                 where,
-                value,
-                at.isEmpty() ? scenario : results.value(at.get(), SweepRun.class).turn(scenario),
+                made.scaler(),
+                sweep.turn(scenario(made, results, where, line, needLine)),
                 keep);
           });
     };

@@ -2,7 +2,9 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -61,14 +63,63 @@ final class SweepCell implements CellKind {
             written.plants().stream()
                 .map(p -> upstream.value(p.address(), PlantModel.class))
                 .toList();
-        return prepared(address, written, base, swept(address, written, base, plants));
-      } catch (WrittenAxis.UnknownKnob unknown) {
-        return Preparation.wrong(unknown.problem(address));
+        Swept now = swept(address, written.overKnobs(), base, plants);
+        return prepared(
+            address,
+            written,
+            base,
+            written.overKnobs().axes().size() == written.axes().size()
+                ? now
+                : overParameters(address, written, upstream, now),
+            upstream);
+      } catch (WrittenAxis.Refused refused) {
+        return Preparation.wrong(refused.problem(address));
       } catch (IllegalArgumentException refused) {
         return Preparation.wrong(
             CellProblem.of(address, axesLine, "axes", Sentences.ended(refused.getMessage()), ""));
       }
     };
+  }
+
+  private static Swept overParameters(
+      String address, WrittenSweep written, Upstream upstream, Swept now) {
+    return new ParameterSwept(
+        written, upstream.whatIf(), now, texts -> made(address, written, upstream, texts));
+  }
+
+  /** The run and the plants with other texts of the parameters. */
+  private static ParameterSwept.Made made(
+      String address, WrittenSweep written, Upstream upstream, Map<String, String> texts) {
+    List<Object> values = new ArrayList<>();
+    List<Reference> parts = new ArrayList<>(written.plants());
+    parts.add(0, written.run());
+    for (Reference part : parts) {
+      Preparation again = upstream.whatIf().prepared(part.address(), texts);
+      if (again instanceof Preparation.Wrong wrong) {
+        return ParameterSwept.Made.not(wrong.problems().get(0).sentence());
+      }
+      values.add(((Preparation.Ready) again).value());
+    }
+    try {
+      RunRecipe base = (RunRecipe) values.get(0);
+      List<PlantModel> plants = values.stream().skip(1).map(value -> (PlantModel) value).toList();
+      return ParameterSwept.Made.of(base, swept(address, written.overKnobs(), base, plants));
+    } catch (WrittenAxis.Refused refused) {
+      return ParameterSwept.Made.not(refused.problem(address).sentence());
+    } catch (IllegalArgumentException refused) {
+      return ParameterSwept.Made.not(Sentences.ended(refused.getMessage()));
+    }
+  }
+
+  private static Map<String, Double> current(List<Axis> axes, WhatIf whatIf) {
+    Map<String, Double> current = new LinkedHashMap<>();
+    for (Axis axis : axes) {
+      WrittenAxis.parameterOf(axis.path())
+          .flatMap(whatIf::now)
+          .ifPresent(
+              quantity -> current.put(axis.path(), quantity.in(ParameterAxis.unit(axis.unit()))));
+    }
+    return current;
   }
 
   private static Swept swept(
@@ -93,7 +144,7 @@ final class SweepCell implements CellKind {
   }
 
   private static Preparation prepared(
-      String address, WrittenSweep written, RunRecipe base, Swept swept) {
+      String address, WrittenSweep written, RunRecipe base, Swept swept, Upstream upstream) {
     long points = written.search().points(swept.axes());
     if (points * written.seeds() > written.mostPoints()) {
       throw new IllegalArgumentException(
@@ -112,7 +163,8 @@ final class SweepCell implements CellKind {
             written.run().address(),
             base,
             swept.axes(),
-            written.plants().stream().map(Reference::name).toList());
+            written.plants().stream().map(Reference::name).toList(),
+            current(swept.axes(), upstream.whatIf()));
     return new Preparation.Ready(
         recipe,
         swept.identity() + " " + swept.axes() + " " + written.identity(),
@@ -209,11 +261,8 @@ final class SweepCell implements CellKind {
     double[] point = run.best();
     for (int a = 0; a < point.length; a++) {
       Axis axis = run.axes().get(a);
-      if (axis.path().equals(name)) {
-        Unit unit =
-            axis.unit().equals("ms")
-                ? Unit.MILLISECONDS
-                : axis.unit().equals("1/s") ? Unit.PER_SECOND : Unit.NONE;
+      if (axis.path().equals(name) || axis.path().equals("$" + name)) {
+        Unit unit = ParameterAxis.unit(axis.unit());
         return Optional.of(new Value.Amount(point[a], unit));
       }
     }

@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import loopbench.knob.Knob;
 import loopbench.scaling.keda.ScaledObject;
@@ -15,15 +16,27 @@ import loopbench.tune.Axis;
  * @param base the run's recipe as it is now
  * @param axes which knobs, and over which values
  * @param plants names of the plants on all of which a point must hold; empty: the run's own
+ * @param parameters what the parameters among the axes stand at, in their axis' unit, by path
  */
-public record SweepRecipe(String run, RunRecipe base, List<Axis> axes, List<String> plants) {
+public record SweepRecipe(
+    String run,
+    RunRecipe base,
+    List<Axis> axes,
+    List<String> plants,
+    Map<String, Double> parameters) {
   public SweepRecipe {
     axes = List.copyOf(axes);
     plants = List.copyOf(plants);
+    parameters = Map.copyOf(parameters);
   }
 
-  /** What a knob stands at in the run of now; empty when the run has no such knob. */
+  /** What a knob or a parameter of an axis stands at now; empty when the run has no such knob. */
   public Optional<Double> current(String path) {
+    return parameters.containsKey(path) ? Optional.of(parameters.get(path)) : current(base, path);
+  }
+
+  /** What a knob of a run stands at; empty when the run has no such knob. */
+  static Optional<Double> current(RunRecipe base, String path) {
     return base.match(
         new RunRecipe.Cases<Optional<Double>>() {
           @Override

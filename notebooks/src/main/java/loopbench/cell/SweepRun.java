@@ -70,12 +70,15 @@ public record SweepRun(
     return result().points().axes();
   }
 
-  /** A scenario with the winner's values. */
+  /** A scenario with the winner's values; those of parameters it was made with. */
   FlowScenario turn(FlowScenario scenario) throws CellFailure {
     double[] point = best();
     FlowScenario turned = scenario;
     for (int a = 0; a < point.length; a++) {
       String path = axes().get(a).path();
+      if (ParameterAxis.is(axes().get(a))) {
+        continue; // the scenario was made with it
+      }
       Knob<FlowScenario> knob = turned.knob(path).orElseThrow(() -> none(path));
       turned = knob.with(turned, point[a]);
     }
@@ -88,6 +91,9 @@ public record SweepRun(
     ReplayScenario turned = scenario;
     for (int a = 0; a < point.length; a++) {
       String path = axes().get(a).path();
+      if (ParameterAxis.is(axes().get(a))) {
+        continue; // the scenario was made with it
+      }
       Knob<ReplayScenario> knob = turned.knob(path).orElseThrow(() -> none(path));
       turned = knob.with(turned, point[a]);
     }
@@ -100,6 +106,9 @@ public record SweepRun(
     PoolScenario turned = scenario;
     for (int a = 0; a < point.length; a++) {
       String path = axes().get(a).path();
+      if (ParameterAxis.is(axes().get(a))) {
+        continue; // the scenario was made with it
+      }
       Knob<PoolScenario> knob = turned.knob(path).orElseThrow(() -> none(path));
       turned = knob.with(turned, point[a]);
     }

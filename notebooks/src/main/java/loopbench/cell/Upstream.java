@@ -8,8 +8,10 @@ import java.util.Map;
  *
  * @param prepared the prepared values of the cells it refers to, by address
  * @param library where files and connections are looked up by name
+ * @param whatIf the same with other values of the parameters; {@link WhatIf#NONE} while a cell is
+ *     being prepared with such
  */
-public record Upstream(Map<String, Object> prepared, Library library) {
+public record Upstream(Map<String, Object> prepared, Library library, WhatIf whatIf) {
   public Upstream {
     prepared = Map.copyOf(prepared);
   }

@@ -4,14 +4,17 @@ package loopbench.cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 import loopbench.cell.lang.Quantity;
 import loopbench.cell.lang.Unit;
 import loopbench.knob.Knob;
 import loopbench.knob.Nearest;
+import loopbench.knob.Range;
 import loopbench.knob.Scale;
 import loopbench.tune.Axis;
 
-/** An axis as written; its unit is the knob's, which only the run knows. */
+/** An axis as written; its unit is the knob's, which only the run knows, or the parameter's. */
 record WrittenAxis(
     String path,
     int line,
@@ -22,29 +25,26 @@ record WrittenAxis(
     int n,
     List<Quantity> values) {
 
-  /** A run without the knob of an axis. */
-  static final class UnknownKnob extends RuntimeException {
+  private static final Pattern PARAMETER = Pattern.compile("\\$[A-Za-z_][A-Za-z0-9_]*");
+
+  /** An axis that the run does not go with. */
+  static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String path;
     private final int line;
-    private final transient List<String> known;
+    private final String what;
+    private final String whatNow;
 
-    UnknownKnob(WrittenAxis axis, List<String> known) {
-      super(axis.path(), null, false, false);
+    Refused(WrittenAxis axis, String what, String whatNow) {
+      super(what, null, false, false);
       this.path = axis.path();
       this.line = axis.line();
-      this.known = known;
+      this.what = what;
+      this.whatNow = whatNow;
     }
 
     CellProblem problem(String where) {
-      return CellProblem.of(
-          where,
-          line,
-          "axes." + path,
-          "the run has no knob `" + path + "`.",
-          Nearest.hint(path, known).isEmpty()
-              ? "It has " + String.join(", ", known) + "."
-              : Nearest.hint(path, known).strip());
+      return CellProblem.of(where, line, "axes." + path, what, whatNow);
     }
   }
 
@@ -61,11 +61,11 @@ record WrittenAxis(
     Fields all = fields.nested("axes").orElseThrow();
     for (String path : all.keys()) {
       if (path.startsWith("$")) {
-        all.wrong(
-            path,
-            "an axis over a parameter is not in this version.",
-            "Name the knob, such as flow.kp.");
-      } else if (all.isList(path)) {
+        parameter(path, all);
+      } else if (fields.knowsParameter(path)) {
+        all.wrong(path, "`" + path + "` is a parameter.", "Write it as `$" + path + "`.");
+      }
+      if (all.isList(path)) {
         list(path, all).ifPresent(axes::add);
       } else {
         all.nested(path).flatMap(one -> between(path, all.lineOf(path), one)).ifPresent(axes::add);
@@ -76,6 +76,17 @@ record WrittenAxis(
           "axes", "axes names no knob.", "Write `axes: {flow.kp: {log: [0.001, 5], n: 60}}`.");
     }
     return axes;
+  }
+
+  private static void parameter(String path, Fields all) {
+    if (PARAMETER.matcher(path).matches()) {
+      all.about(path, path.substring(1));
+    } else {
+      all.wrong(
+          path,
+          "`" + path + "` is no parameter.",
+          "Write its name behind one dollar, such as `$lambda`.");
+    }
   }
 
   private static Optional<WrittenAxis> list(String path, Fields all) {
@@ -156,7 +167,17 @@ record WrittenAxis(
 
   // ---- meaning -----------------------------------------------------------------------------
 
-  /** The axes, each in the unit of its knob; {@link UnknownKnob} where the run has none. */
+  /** The parameter it is over, where it is over one. */
+  Optional<String> parameter() {
+    return parameterOf(path);
+  }
+
+  /** The parameter that an axis' path names, where it names one. */
+  static Optional<String> parameterOf(String path) {
+    return path.startsWith("$") ? Optional.of(path.substring(1)) : Optional.empty();
+  }
+
+  /** The axes, each in the unit of its knob; {@link Refused} where the run has none. */
   static <T> List<Axis> known(List<WrittenAxis> written, List<Knob<T>> knobs) {
     List<Axis> axes = new ArrayList<>();
     for (WrittenAxis axis : written) {
@@ -164,17 +185,93 @@ record WrittenAxis(
           knobs.stream()
               .filter(k -> k.name().equals(axis.path()))
               .findFirst()
-              .orElseThrow(() -> new UnknownKnob(axis, knobs.stream().map(Knob::name).toList()));
-      axes.add(axis.axis(knob.unit()));
+              .orElseThrow(() -> unknown(axis, knobs.stream().map(Knob::name).toList()));
+      String unit = knob.unit();
+      axes.add(axis.axis(unit, v -> axis.in(unit, v)));
     }
     return axes;
   }
 
-  private Axis axis(String unit) {
+  private static Refused unknown(WrittenAxis axis, List<String> known) {
+    String what = "the run has no knob `" + axis.path() + "`.";
+    if (axis.path().endsWith(".lambda")) {
+      return new Refused(
+          axis,
+          what,
+          "A rule's lambda is turned as a parameter: write `gains: {lambda: $lambda, ...}` in the"
+              + " flow, and `$lambda` here.");
+    }
+    String hint = Nearest.hint(axis.path(), known).strip();
+    return new Refused(
+        axis,
+        what,
+        !hint.isEmpty()
+            ? hint
+            : known.isEmpty() ? "It has none." : "It has " + String.join(", ", known) + ".");
+  }
+
+  private Axis axis(String unit, ToDoubleFunction<Quantity> number) {
     return values.isEmpty()
-        ? Axis.between(path, unit, scale, in(unit, from), in(unit, to), n, zero)
+        ? Axis.between(
+            path, unit, scale, number.applyAsDouble(from), number.applyAsDouble(to), n, zero)
         : new Axis(
-            path, unit, scale, values.stream().map(v -> in(unit, v)).sorted().distinct().toList());
+            path,
+            unit,
+            scale,
+            values.stream().map(number::applyAsDouble).sorted().distinct().toList());
+  }
+
+  /**
+   * The axis over a parameter, in the unit that the parameter is defined in; {@link Refused} where
+   * the parameter is a text or may not take these values.
+   */
+  Axis over(Parameter parameter) {
+    if (parameter.quantity().isEmpty()) {
+      throw new Refused(
+          this,
+          path + " is the text `" + parameter.text() + "`, and an axis is of numbers.",
+          "Run the sweep once with each text: `-p " + parameter.name() + "=...`.");
+    }
+    Unit unit = parameter.quantity().get().unit();
+    Axis axis = axis(ParameterAxis.unit(unit), v -> in(parameter, unit, v));
+    for (double value : axis.values()) {
+      Quantity at = new Quantity(value, unit);
+      if (parameter.range().filter(r -> r.clamp(value) != value).isPresent()) {
+        Range range = parameter.range().get();
+        throw new Refused(
+            this,
+            path
+                + " ranges from "
+                + new Quantity(range.min(), unit)
+                + " to "
+                + new Quantity(range.max(), unit)
+                + ", and "
+                + at
+                + " stands on its axis.",
+            "Shorten the axis, or widen the parameter's range.");
+      }
+      if (!parameter.choices().isEmpty()
+          && parameter.choices().stream().map(Quantity::parse).noneMatch(Optional.of(at)::equals)) {
+        throw new Refused(
+            this,
+            path + " cannot be " + at + ".",
+            "List some of its choices: " + String.join(", ", parameter.choices()) + ".");
+      }
+    }
+    return axis;
+  }
+
+  private double in(Parameter parameter, Unit unit, Quantity written) {
+    if (written.unit() == Unit.NONE) {
+      return written.number();
+    }
+    if (written.unit().dimension() != unit.dimension()) {
+      throw new Refused(
+          this,
+          path + " is " + parameter.text() + ", and " + written + " stands on its axis.",
+          unit == Unit.NONE ? "Write bare numbers." : "Write numbers in " + unit.text() + ".");
+    }
+    return written.in(unit);
   }
 
   /** A number in the knob's unit; a bare one is taken as being in it. */

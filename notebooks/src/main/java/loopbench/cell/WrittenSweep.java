@@ -20,7 +20,7 @@ import loopbench.tune.Trade;
 /**
  * A sweep as written.
  *
- * @param axes which knobs, over what
+ * @param axes which knobs and parameters, over what
  * @param plants on all of which a point must hold; empty: the run's own
  * @param seeds with how many seeds each point is tried, the run's own and those after it
  * @param minimise what is made small, where the cell says it
@@ -186,6 +186,22 @@ record WrittenSweep(
   private static void noScore(
       Fields fields, String field, String what, String name, List<String> known) {
     fields.wrong(field, what + ", which is no score.", Nearest.hint(name, known).strip());
+  }
+
+  /** The same over those of its axes that are knobs. */
+  WrittenSweep overKnobs() {
+    return new WrittenSweep(
+        run,
+        axes.stream().filter(axis -> axis.parameter().isEmpty()).toList(),
+        plants,
+        seeds,
+        minimise,
+        trade,
+        where,
+        search,
+        seed,
+        mostPoints,
+        mostMs);
   }
 
   /** What of it decides the result, beside what is swept. */

@@ -71,7 +71,7 @@ final class Agenda {
     }
     plan.recipe()
         .orElseThrow()
-        .prepare(new Upstream(upstream, library))
+        .prepare(new Upstream(upstream, library, new Otherwise(topology, library, values)))
         .match(
             new Preparation.Cases<Void>() {
               @Override

@@ -34,9 +34,12 @@ public record KnobPlace(String cellId, Scalar scalar) {
   /**
    * @param run address of a run cell
    * @param path a knob's path in the run's parts, such as {@code flow.kp} or {@code
-   *     pools.a.load.prompt.mean}
+   *     pools.a.load.prompt.mean}; or a parameter, {@code $lambda}
    */
   public static Optional<KnobPlace> of(Topology topology, String run, String path) {
+    if (path.startsWith("$")) {
+      return parameter(topology, path.substring(1));
+    }
     return topology
         .idOf(run)
         .map(topology.plans()::get)

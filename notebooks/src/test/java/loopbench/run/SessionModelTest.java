@@ -30,6 +30,11 @@ class SessionModelTest {
   /** Never holds, so that its sentence tells the number it was given. */
   private static final String TELLING = "check: telling\nthat:\n  - run.baseline.iae <= 0\n";
 
+  private static final String OVER =
+      "sweep: over\nrun: baseline\naxes: {$kp: [0.1, 0.3], flow.ki: [0.0005]}\n";
+  private static final String BEST =
+      "run: best\nplant: seed\nflow: ctl\nticks: 60\nat: sweep.over.best\n";
+
   private static final List<String> KPS = List.of("0.05", "0.1", "0.5", "oops", "0.2");
   private static final List<String> TICKS = List.of("60", "61", "-3");
 
@@ -51,6 +56,8 @@ class SessionModelTest {
                 Notebooks.RUN,
                 Notebooks.SWEEP,
                 Notebooks.CHART,
+                OVER,
+                BEST,
                 TELLING),
             CellKinds.standard(),
             Notebooks.library(folder),
@@ -81,8 +88,9 @@ class SessionModelTest {
       case 4:
         return "redo " + session.redo();
       case 5:
-        session.run("sweep-band");
-        return "run the sweep";
+        String sweep = random.nextBoolean() ? "sweep-band" : "sweep-over";
+        session.run(sweep);
+        return "run " + sweep;
       case 6:
         session.runAll();
         return "run all";

@@ -21,6 +21,13 @@ public record Parameters(Map<String, String> textByName) {
     textByName = Collections.unmodifiableMap(new LinkedHashMap<>(textByName));
   }
 
+  /** The same with other texts for some of them. */
+  public Parameters with(Map<String, String> others) {
+    Map<String, String> texts = new LinkedHashMap<>(textByName);
+    texts.putAll(others);
+    return new Parameters(texts);
+  }
+
   /**
    * A text with its parameters filled in.
    *
