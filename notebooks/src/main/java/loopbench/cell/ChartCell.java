@@ -33,7 +33,7 @@ final class ChartCell implements CellKind {
   public Recipe read(Fields fields) {
     Optional<Reference> data =
         fields.reference("data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD));
-    if (!fields.has("data") || data.isEmpty() && fields.sound()) {
+    if (!fields.has("data")) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }
     String view = fields.word("view", List.of("trace", "map", "pareto"), "");

@@ -63,8 +63,19 @@ public final class Fields {
     return where;
   }
 
-  public boolean has(String field) {
+  /** Whether a field is there, even if it says nothing. */
+  boolean stands(String field) {
     return find(field).isPresent();
+  }
+
+  /** Whether a field is there and says something. */
+  public boolean has(String field) {
+    return find(field).filter(node -> !saysNothing(node)).isPresent();
+  }
+
+  private boolean saysNothing(Node node) {
+    return isNull(node)
+        || node instanceof Scalar scalar && notes.parameters.fill(scalar.text()).text().isEmpty();
   }
 
   /** Whether nothing was wrong so far. */
@@ -271,12 +282,10 @@ public final class Fields {
   }
 
   public Optional<Reference> requiredReference(String field, String kind) {
-    int before = notes.problems.size();
-    Optional<Reference> reference = reference(field, kind);
-    if (reference.isEmpty() && notes.problems.size() == before) {
+    if (!has(field)) {
       missing(field, field + ": <the name of a " + kind + " cell>");
     }
-    return reference;
+    return reference(field, kind);
   }
 
   /** A reference by {@code kind.name} to a cell of one of several kinds. */

@@ -73,7 +73,7 @@ final class LoadCell implements CellKind {
     }
     Optional<Fields> otherwise = fields.nested("otherwise");
     Optional<String> trace = fields.text("trace");
-    if (otherwise.isPresent() && !fields.has("trace")) {
+    if (otherwise.isPresent() && !fields.stands("trace")) {
       fields.wrong(
           "otherwise",
           "otherwise says what is asked while `trace` names no file, but there is no trace.",
@@ -97,7 +97,7 @@ final class LoadCell implements CellKind {
 
   /** What is asked while no trace is named. */
   private static LoadModel withoutTrace(Fields otherwise) {
-    if (otherwise.has("trace")) {
+    if (otherwise.stands("trace")) {
       otherwise.wrong("trace", "the trace is named outside of otherwise already.", "Take it out.");
       return null;
     }
@@ -109,7 +109,7 @@ final class LoadCell implements CellKind {
   /** A load as written; empty where something is wrong, which is then said. */
   private static Optional<LoadModel> load(Fields fields) {
     List<String> ways = new ArrayList<>(List.of("requests", "shape", "clients", "trace"));
-    ways.removeIf(way -> !fields.has(way));
+    ways.removeIf(way -> !fields.stands(way));
     String way = ways.size() == 1 ? ways.get(0) : "";
     if (way.isEmpty()) {
       fields.wrong(
@@ -129,13 +129,8 @@ final class LoadCell implements CellKind {
     Optional<Lengths> output = lengths(fields, "output", "{mean: 1000, sd: 80}", traced);
     double prefixHit = fields.share("prefix-hit", 0, 100, 0);
     double streaming = fields.share("streaming", 0, 100, 1);
-    if (fields.sound()) {
-      // A field that is there and says nothing.
-      if (arrivals.isEmpty()) {
-        fields.wrong(way, way + " is empty.", WAYS);
-      } else if (prompt.isEmpty() || output.isEmpty()) {
-        fields.wrong(prompt.isEmpty() ? "prompt" : "output", "a length is left empty.", "Write a number of tokens.");
-      }
+    if (fields.sound() && arrivals.isEmpty()) {
+      fields.wrong(way, way + " is left empty.", WAYS);
     }
     if (!fields.sound()) {
       return Optional.empty();

@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * What a wish to run a cell would set going, to ask about before.
  *
- * @param cells addresses of what would run, in run order: the stale cells it reads, and itself last;
- *     empty where nothing would
+ * @param cells addresses of what would run, in run order: the stale cells it reads, and itself
+ *     last; empty where nothing would
  * @param knownMs how long those of them that ran before took then, together, milliseconds
  * @param unknown how many of them have not run before
  */

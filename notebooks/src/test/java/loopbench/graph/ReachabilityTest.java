@@ -31,7 +31,8 @@ class ReachabilityTest {
    * @param defines its address, or {@code $name} of a parameter
    * @param wants addresses and parameters it refers to
    */
-  private record Node(String id, Set<String> defines, Set<String> wants, boolean off, String text) {}
+  private record Node(
+      String id, Set<String> defines, Set<String> wants, boolean off, String text) {}
 
   private final List<Node> nodes = new ArrayList<>();
 
@@ -154,7 +155,8 @@ class ReachabilityTest {
         }
       }
       case 5, 6 -> {
-        text = "run: %s\nticks: 6\n" + wanted("plant", random, wants) + wanted("flow", random, wants);
+        text =
+            "run: %s\nticks: 6\n" + wanted("plant", random, wants) + wanted("flow", random, wants);
         defines.add("run." + name);
         if (random.nextInt(3) == 0) {
           String sweep = one(random);

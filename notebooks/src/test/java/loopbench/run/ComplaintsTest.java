@@ -156,10 +156,16 @@ class ComplaintsTest {
                     3, Cell.of("flow-b", Cell.Type.CODE, Notebooks.FLOW.replace("ctl", "other")))
                 .insert(
                     3,
-                    Cell.of("load-a", Cell.Type.CODE, "load: a\nrequests: 2/s\nprompt: 100\noutput: 5\n"))
+                    Cell.of(
+                        "load-a",
+                        Cell.Type.CODE,
+                        "load: a\nrequests: 2/s\nprompt: 100\noutput: 5\n"))
                 .insert(
                     3,
-                    Cell.of("load-b", Cell.Type.CODE, "load: b\nrequests: 2/s\nprompt: 100\noutput: 5\n")),
+                    Cell.of(
+                        "load-b",
+                        Cell.Type.CODE,
+                        "load: b\nrequests: 2/s\nprompt: 100\noutput: 5\n")),
             CellKinds.standard(),
             new ArrayDeque<>());
     assertThat(session.snapshot().problems()).isEmpty();
@@ -229,7 +235,8 @@ class ComplaintsTest {
     session.start();
     drain(lane);
     Snapshot now = session.snapshot();
-    assertThat(now.cells().get("a").problems().get(0).sentence()).isEqualTo("failing.a: no answer.");
+    assertThat(now.cells().get("a").problems().get(0).sentence())
+        .isEqualTo("failing.a: no answer.");
     assertThat(now.cells().get("b").problems().get(0).sentence())
         .contains("an error of Loopbench's own")
         .contains("The other cells are unharmed");
@@ -290,7 +297,9 @@ class ComplaintsTest {
           Cell.of(
               "q" + i,
               Cell.Type.CODE,
-              "source: q" + i + "\nprometheus: prod\nseries: {up: up}\nrange: {last: 90m, step: 15s}\n"));
+              "source: q"
+                  + i
+                  + "\nprometheus: prod\nseries: {up: up}\nrange: {last: 90m, step: 15s}\n"));
       cells.add(
           Cell.of(
               "e" + i,

@@ -55,7 +55,8 @@ class GraphRulesTest {
   @Test
   void rule1BothSidesOfAClashNameTheOtherAndOfferAWayOut() {
     Session session = session(clash());
-    for (List<String> pair : List.of(List.of("plant-seed", "other"), List.of("other", "plant-seed"))) {
+    for (List<String> pair :
+        List.of(List.of("plant-seed", "other"), List.of("other", "plant-seed"))) {
       CellView one = cell(session, pair.get(0));
       assertThat(one.state()).isEqualTo(CellState.FAILED);
       CellProblem problem = one.problems().get(0);
@@ -162,11 +163,14 @@ class GraphRulesTest {
     for (String name : List.of("seeds", "sed", "seel", "ocean", "pool")) {
       notebook =
           notebook.insert(
-              2, Cell.of(name, Cell.Type.CODE, Notebooks.PLANT.replace("plant: seed", "plant: " + name)));
+              2,
+              Cell.of(
+                  name, Cell.Type.CODE, Notebooks.PLANT.replace("plant: seed", "plant: " + name)));
     }
     Session session =
         session(
-            notebook.withSource("run-baseline", Notebooks.RUN.replace("plant: seed", "plant: seedl")));
+            notebook.withSource(
+                "run-baseline", Notebooks.RUN.replace("plant: seed", "plant: seedl")));
     CellView run = cell(session, "run-baseline");
     assertThat(run.state()).isEqualTo(CellState.UNRESOLVED);
     assertThat(run.problems().get(0).sentence())
@@ -186,8 +190,13 @@ class GraphRulesTest {
     Notebook circle =
         Notebooks.example()
             .insert(
-                7, Cell.of("a", Cell.Type.CODE, Notebooks.RUN.replace("baseline", "a") + "at: sweep.s.best\n"))
-            .insert(8, Cell.of("s", Cell.Type.CODE, "sweep: s\nrun: a\naxes: {flow.kp: [0.1, 0.2]}\n"))
+                7,
+                Cell.of(
+                    "a",
+                    Cell.Type.CODE,
+                    Notebooks.RUN.replace("baseline", "a") + "at: sweep.s.best\n"))
+            .insert(
+                8, Cell.of("s", Cell.Type.CODE, "sweep: s\nrun: a\naxes: {flow.kp: [0.1, 0.2]}\n"))
             .insert(9, Cell.of("m", Cell.Type.CODE, "chart: m\ndata: sweep.s\n"));
     Session session = session(circle);
     assertThat(cell(session, "a").problems().get(0).sentence())
@@ -241,13 +250,26 @@ class GraphRulesTest {
     assertThat(headless)
         .isEqualTo(
             List.of(
-                "plant.seed", "params #params-", "flow.ctl", "run.baseline", "check.ok",
-                "sweep.band", "chart.map"));
+                "plant.seed",
+                "params #params-",
+                "flow.ctl",
+                "run.baseline",
+                "check.ok",
+                "sweep.band",
+                "chart.map"));
     assertThat(inSession)
         .as("two lanes: the map need not wait for the check, and each comes after what it reads")
         .containsExactlyInAnyOrderElementsOf(headless);
     assertThat(session.snapshot().topology().order().runnable())
-        .isEqualTo(List.of("plant-seed", "params-", "flow-ctl", "run-baseline", "check-ok", "sweep-band", "chart-map"));
+        .isEqualTo(
+            List.of(
+                "plant-seed",
+                "params-",
+                "flow-ctl",
+                "run-baseline",
+                "check-ok",
+                "sweep-band",
+                "chart-map"));
   }
 
   private static List<String> fresh(Session session) {
@@ -291,7 +313,8 @@ class GraphRulesTest {
   void rule6WhatDoesNotChangeTheResultLeavesItFresh() {
     Session session = session(Notebooks.example());
     session.runAll();
-    session.setSource("plant-seed", "# measured in May\n" + Notebooks.PLANT.replace("5ms", "0.005s"));
+    session.setSource(
+        "plant-seed", "# measured in May\n" + Notebooks.PLANT.replace("5ms", "0.005s"));
     session.edit("Move cell", "", n -> n.move("check-ok", 0));
     session.setSource("run-baseline", Notebooks.RUN + "about: The loop as it is.\n");
     assertThat(session.snapshot().cells().values())
@@ -342,8 +365,7 @@ class GraphRulesTest {
     Ahead ahead = session.ahead("chart-map");
     assertThat(ahead.cells()).isEqualTo(List.of("sweep.band", "chart.map"));
     assertThat(ahead.unknown()).isEqualTo(2);
-    assertThat(ahead.sentence())
-        .isEqualTo("2 cells run; how long that takes is not known yet.");
+    assertThat(ahead.sentence()).isEqualTo("2 cells run; how long that takes is not known yet.");
     assertThat(state(session, "sweep-band")).as("asking runs nothing").isEqualTo(CellState.STALE);
     session.run("chart-map");
     assertThat(state(session, "sweep-band")).isEqualTo(CellState.FRESH);

@@ -47,8 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dloopbench.fuzz=100000} for all.
  *
  * <p>Time is the working thread's own processor time, and the first {@value #WARMING} subjects, in
- * which classes are loaded, do not count: so the bounds do not depend on what else the machine does.
- * A subject takes a few milliseconds; one second is a hundred times that.
+ * which classes are loaded, do not count: so the bounds do not depend on what else the machine
+ * does. A subject takes a few milliseconds; one second is a hundred times that.
  */
 class HostileNotebooksTest {
   private static final int SUBJECTS = Integer.getInteger("loopbench.fuzz", 10_000);
@@ -59,30 +59,128 @@ class HostileNotebooksTest {
   private static final int LONGEST_TEXT = 200;
 
   private static final List<CellKind> KINDS = CellKinds.standard();
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static final List<String> JSON =
       List.of(
-          "\"", "{", "}", "[", "]", ",", ":", "null", "true", "-1", "1e999", "\\u0000", "\\ud800",
-          "\"id\": \"a\",", "\"nbformat\": 99", "\"nbformat_minor\": 6", "\"cell_type\": \"raw\"",
-          "[".repeat(400), "{\"a\":".repeat(400), "9".repeat(400), "\"cells\": [],", "\u2028",
-          "<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n", "||||||| base\n", "\"outputs\": {},",
-          "\"execution_count\": -3", "\"tags\": [\"a,b\"]", "/*", "NaN", "Infinity");
+          "\"",
+          "{",
+          "}",
+          "[",
+          "]",
+          ",",
+          ":",
+          "null",
+          "true",
+          "-1",
+          "1e999",
+          "\\u0000",
+          "\\ud800",
+          "\"id\": \"a\",",
+          "\"nbformat\": 99",
+          "\"nbformat_minor\": 6",
+          "\"cell_type\": \"raw\"",
+          "[".repeat(400),
+          "{\"a\":".repeat(400),
+          "9".repeat(400),
+          "\"cells\": [],",
+          "\u2028",
+          "<<<<<<< ours\n",
+          "=======\n",
+          ">>>>>>> theirs\n",
+          "||||||| base\n",
+          "\"outputs\": {},",
+          "\"execution_count\": -3",
+          "\"tags\": [\"a,b\"]",
+          "/*",
+          "NaN",
+          "Infinity");
   private static final List<String> YAML =
       List.of(
-          ": ", "- ", "[", "]", "{", "}", ",", "#", "'", "\"", "|", ">", "&a ", "*a", "!!js ", "%",
-          "$kp", "$$", "$", "${X}", "\t", "\r\n", "---\n", "...\n", "? ", "~", "null", "yes", "-1",
-          "0", "1e308", "-1e308", "1e-320", "NaN", ".inf", "99999999999", "1000000000", "5ms",
-          "30/s", "100%", "2 tokens", "1e9s", "0s: ", "when: off\n", "when: auto\n", "run: baseline\n",
-          "at: sweep.over.best\n", "about: x\n", "seeds: 1000000\n", "n: 100000000", "for: 1000000h\n",
-          "ticks: 2000000000\n", "((((((((", "))))", " * ", " / 0", "max(", "if(", "a.b.c.d", "\0",
-          "[[[[[[[[[[[[[[[[[", "é😀", "file: ../../etc/passwd\n", "prometheus: prod\n");
+          ": ",
+          "- ",
+          "[",
+          "]",
+          "{",
+          "}",
+          ",",
+          "#",
+          "'",
+          "\"",
+          "|",
+          ">",
+          "&a ",
+          "*a",
+          "!!js ",
+          "%",
+          "$kp",
+          "$$",
+          "$",
+          "${X}",
+          "\t",
+          "\r\n",
+          "---\n",
+          "...\n",
+          "? ",
+          "~",
+          "null",
+          "yes",
+          "-1",
+          "0",
+          "1e308",
+          "-1e308",
+          "1e-320",
+          "NaN",
+          ".inf",
+          "99999999999",
+          "1000000000",
+          "5ms",
+          "30/s",
+          "100%",
+          "2 tokens",
+          "1e9s",
+          "0s: ",
+          "when: off\n",
+          "when: auto\n",
+          "run: baseline\n",
+          "at: sweep.over.best\n",
+          "about: x\n",
+          "seeds: 1000000\n",
+          "n: 100000000",
+          "for: 1000000h\n",
+          "ticks: 2000000000\n",
+          "((((((((",
+          "))))",
+          " * ",
+          " / 0",
+          "max(",
+          "if(",
+          "a.b.c.d",
+          "\0",
+          "[[[[[[[[[[[[[[[[[",
+          "é😀",
+          "file: ../../etc/passwd\n",
+          "prometheus: prod\n");
   private static final List<String> MARKDOWN =
       List.of(
-          "```", "````", "```yaml loop a\n", "```yaml loop\n", "<!-- cell ", " -->\n", "---\n",
-          "loopbench: 1\n", "metadata: {\n", "{\"tags\": [", "}", "\n\n", "\r\n", "\t", "~~~",
-          "<!-- cell a {\"x\": 1} -->\n", "\0", "```raw loop \0\n");
+          "```",
+          "````",
+          "```yaml loop a\n",
+          "```yaml loop\n",
+          "<!-- cell ",
+          " -->\n",
+          "---\n",
+          "loopbench: 1\n",
+          "metadata: {\n",
+          "{\"tags\": [",
+          "}",
+          "\n\n",
+          "\r\n",
+          "\t",
+          "~~~",
+          "<!-- cell a {\"x\": 1} -->\n",
+          "\0",
+          "```raw loop \0\n");
 
   @TempDir static Path folder;
 
@@ -242,7 +340,8 @@ class HostileNotebooksTest {
         used(base, now, random);
       }
       default -> {
-        String text = mutated(LoopMarkdown.write(base), random.nextBoolean() ? MARKDOWN : YAML, random);
+        String text =
+            mutated(LoopMarkdown.write(base), random.nextBoolean() ? MARKDOWN : YAML, random);
         LoopMarkdown.read(text).notebook().ifPresent(n -> used(base, n, random));
       }
     }
@@ -252,16 +351,22 @@ class HostileNotebooksTest {
   private void used(Notebook base, Notebook notebook, Random random) {
     NotebookValidator.validate(notebook);
     Session session =
-        new Session(notebook, KINDS, library, HostileNotebooksTest::no, HostileNotebooksTest::no, 1, () -> 0);
+        new Session(
+            notebook,
+            KINDS,
+            library,
+            HostileNotebooksTest::no,
+            HostileNotebooksTest::no,
+            1,
+            () -> 0);
     Snapshot snapshot = session.snapshot();
     snapshot.cells().keySet().forEach(id -> session.ahead(id).sentence());
     snapshot.problems().forEach(p -> p.sentence());
     Differences.between(base, notebook).cells().forEach(d -> d.sentences());
     Notebook other =
-        base.cells().isEmpty()
-            ? base
-            : base.withSource(base.cells().get(0).id(), "plant: other\n");
-    Merge merge = Merge.of(random.nextBoolean() ? Optional.of(base) : Optional.empty(), notebook, other);
+        base.cells().isEmpty() ? base : base.withSource(base.cells().get(0).id(), "plant: other\n");
+    Merge merge =
+        Merge.of(random.nextBoolean() ? Optional.of(base) : Optional.empty(), notebook, other);
     for (Merge.Conflict conflict : merge.conflicts()) {
       merge.settled(conflict, Merge.Side.values()[random.nextInt(3)]);
     }
@@ -327,8 +432,7 @@ class HostileNotebooksTest {
     }
     int from = random.nextInt(n);
     int to = Math.min(n, from + 1 + random.nextInt(8));
-    return new Notebook(
-        notebook.cells().subList(from, to), notebook.metadata(), notebook.minor());
+    return new Notebook(notebook.cells().subList(from, to), notebook.metadata(), notebook.minor());
   }
 
   private static String mutated(String text, List<String> tokens, Random random) {

@@ -73,8 +73,7 @@ final class QuietKinds {
     }
   }
 
-  private record Wrapped(Watcher watcher, boolean fails)
-      implements Preparation.Cases<Preparation> {
+  private record Wrapped(Watcher watcher, boolean fails) implements Preparation.Cases<Preparation> {
     @Override
     public Preparation ready(Preparation.Ready ready) {
       String identity = fails ? ready.identity() + FAILS : ready.identity();
@@ -110,7 +109,8 @@ final class QuietKinds {
   }
 
   private static Result withoutPictures(Result result) {
-    UnaryOperator<Output> plain = o -> o instanceof Output.Chart c ? new Output.Note(c.sentence()) : o;
+    UnaryOperator<Output> plain =
+        o -> o instanceof Output.Chart c ? new Output.Note(c.sentence()) : o;
     Function<Result, List<Output>> outputs = r -> r.outputs().stream().map(plain).toList();
     return new Result(
         result.value(),

@@ -100,8 +100,7 @@ class SessionLivesTest {
           "check-telling", List.of(TELLING, TELLING.replace("0\n", "1\n"), ""));
 
   private static final EnumSet<CellState> OF_THE_TEXT =
-      EnumSet.of(
-          CellState.DISABLED, CellState.FAILED, CellState.UNRESOLVED, CellState.BLOCKED);
+      EnumSet.of(CellState.DISABLED, CellState.FAILED, CellState.UNRESOLVED, CellState.BLOCKED);
 
   @TempDir static Path folder;
 
@@ -152,7 +151,14 @@ class SessionLivesTest {
     void live() {
       open(
           Notebooks.of(
-                  Notebooks.PARAMS, Notebooks.PLANT, Notebooks.FLOW, RUN, SWEEP, OVER, BEST, MAP,
+                  Notebooks.PARAMS,
+                  Notebooks.PLANT,
+                  Notebooks.FLOW,
+                  RUN,
+                  SWEEP,
+                  OVER,
+                  BEST,
+                  MAP,
                   TELLING)
               .insert(0, Cell.of("text", Cell.Type.MARKDOWN, TEXT)));
       for (int left = 5 + random.nextInt(9); left > 0; left--) {
@@ -352,8 +358,7 @@ class SessionLivesTest {
           texts,
           t -> {
             Map<String, Now> now = new LinkedHashMap<>();
-            new Session(
-                    notebook.withoutOutputs(), kinds, library, j -> {}, j -> {}, 1, () -> 0)
+            new Session(notebook.withoutOutputs(), kinds, library, j -> {}, j -> {}, 1, () -> 0)
                 .snapshot()
                 .cells()
                 .forEach((id, cell) -> now.put(id, new Now(cell.key(), cell.state())));
@@ -475,7 +480,8 @@ class SessionLivesTest {
         String fed = keys.get(results.result(read));
         String due = now.get(topology.idOf(read).orElseThrow()).key().orElseThrow();
         if (fed != null && !fed.equals(due)) {
-          throw new AssertionError(told() + ": a stale " + read + " feeds a cell that will be fresh");
+          throw new AssertionError(
+              told() + ": a stale " + read + " feeds a cell that will be fresh");
         }
       }
     }
@@ -494,16 +500,16 @@ class SessionLivesTest {
     private AssertionError wrong(CellView cell, String what) {
       return new AssertionError(
           told()
-            + ": "
-            + cell.address()
-            + " (#"
-            + cell.id()
-            + ") is "
-            + cell.state()
-            + ": "
-            + what
-            + " "
-            + cell.problems());
+              + ": "
+              + cell.address()
+              + " (#"
+              + cell.id()
+              + ") is "
+              + cell.state()
+              + ": "
+              + what
+              + " "
+              + cell.problems());
     }
 
     private void told(String step) {
