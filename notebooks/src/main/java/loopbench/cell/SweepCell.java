@@ -112,7 +112,8 @@ final class SweepCell implements CellKind {
             written.run().address(),
             base,
             swept.axes(),
-            written.plants().stream().map(Reference::name).toList());
+            written.plants().stream().map(Reference::name).toList(),
+            swept.plants());
     return new Preparation.Ready(
         recipe,
         swept.identity() + " " + swept.axes() + " " + written.identity(),

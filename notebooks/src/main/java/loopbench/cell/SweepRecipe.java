@@ -4,6 +4,7 @@ package loopbench.cell;
 import java.util.List;
 import java.util.Optional;
 import loopbench.knob.Knob;
+import loopbench.plant.PlantModel;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
 import loopbench.tune.Axis;
@@ -15,11 +16,14 @@ import loopbench.tune.Axis;
  * @param base the run's recipe as it is now
  * @param axes which knobs, and over which values
  * @param plants names of the plants on all of which a point must hold; empty: the run's own
+ * @param models those plants, in the order of the names; empty where the run is no admission loop
  */
-public record SweepRecipe(String run, RunRecipe base, List<Axis> axes, List<String> plants) {
+public record SweepRecipe(
+    String run, RunRecipe base, List<Axis> axes, List<String> plants, List<PlantModel> models) {
   public SweepRecipe {
     axes = List.copyOf(axes);
     plants = List.copyOf(plants);
+    models = List.copyOf(models);
   }
 
   /** What a knob stands at in the run of now; empty when the run has no such knob. */

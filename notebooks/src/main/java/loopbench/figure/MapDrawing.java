@@ -204,6 +204,7 @@ final class MapDrawing {
       legend.gap(4);
       legend.note(percent + " % of the points so far");
     }
+    PlaneDrawing.explainLimits(figure.limits(), pen, ink, legend);
     PlaneDrawing.explain(figure.marks(), figure.x(), figure.y(), legend);
     return legend;
   }

@@ -129,7 +129,7 @@ final class RandomFigures {
         cx[i] = random.nextInt(9) == 0 ? value() : x.values()[random.nextInt(x.size())];
         cy[i] = random.nextInt(9) == 0 ? value() : y.values()[random.nextInt(y.size())];
       }
-      limits.add(new Curve(word(), cx, cy));
+      limits.add(new Curve(word(), random.nextInt(6), random.nextBoolean(), cx, cy));
     }
     return new MapFigure(
         word(),
