@@ -13,6 +13,7 @@ import loopbench.figure.MapAxis;
 import loopbench.figure.MapClass;
 import loopbench.figure.MapFigure;
 import loopbench.figure.Mark;
+import loopbench.figure.SeedShares;
 import loopbench.knob.Scale;
 import loopbench.loop.FlowScenario;
 import loopbench.score.LoopClass;
@@ -207,6 +208,7 @@ final class SweepFigures {
                                 tried(recipe, flow.scenario(), marks.plant()), grid)
                             : List.of(),
                         named,
+                        shares(grid, scores, marks.plant()),
                         reached);
                   }
 
@@ -283,7 +285,22 @@ final class SweepFigures {
   private static Optional<LoopClass> loopClass(Scores scores, OptionalInt plant) {
     return plant.isPresent() && plant.getAsInt() < scores.parts().size()
         ? Optional.of(scores.parts().get(plant.getAsInt()))
-        : scores.loopClass();
+        : scores.commonClass();
+  }
+
+  /** With what share of its seeds each point settles; of one plant among several it is not kept. */
+  private static Optional<SeedShares> shares(
+      Grid grid, IntFunction<Scores> scores, OptionalInt plant) {
+    double[] settled = new double[grid.size()];
+    int seeds = 1;
+    for (int i = 0; i < settled.length; i++) {
+      Scores one = scores.apply(i);
+      settled[xFastest(grid, i)] = one == null ? Double.NaN : one.get(Score.SETTLED);
+      seeds = one == null ? seeds : Math.max(seeds, one.seeds());
+    }
+    return seeds > 1 && plant.isEmpty()
+        ? Optional.of(new SeedShares(seeds, settled))
+        : Optional.empty();
   }
 
   private static int classIndex(LoopClass loopClass) {

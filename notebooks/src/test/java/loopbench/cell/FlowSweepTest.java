@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import loopbench.figure.Curve;
 import loopbench.figure.MapFigure;
+import loopbench.figure.SeedShares;
 import loopbench.flow.Gains;
 import loopbench.plant.LinearPlant;
 import loopbench.run.Notebooks;
@@ -200,6 +201,19 @@ class FlowSweepTest {
     assertThat(cell(report, "sweep.s").sentence())
         .contains("the best of 36 points, 5 seeds each.", "`settled >= 95%`", "settled 100 %")
         .containsPattern("slo debt [0-9.]+ \\([0-9.]+ to [0-9.]+\\)");
+    MapFigure map = map(report, "sweep.s");
+    SeedShares shares = map.shares().orElseThrow();
+    assertThat(shares.seeds()).isEqualTo(5);
+    int tried = 0;
+    for (int i = 0; i < run.result().size(); i++) {
+      int at = i % 6 * 6 + i / 6; // figures run through the first axis fastest
+      double settled = run.result().scores(i).get(Score.SETTLED);
+      assertThat(Double.compare(shares.settled()[at], settled)).isZero();
+      assertThat(map.classAt()[at] == 0).isEqualTo(settled > 0.5);
+      tried += Double.isNaN(settled) ? 0 : 1;
+    }
+    assertThat(tried).isBetween(1, 35); // what does not settle without noise is not tried with it
+    assertThat(map(run("sweep: s\nrun: loud\n" + AXES), "sweep.s").shares()).isEmpty();
   }
 
   @Test
