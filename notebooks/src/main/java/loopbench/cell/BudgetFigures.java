@@ -58,8 +58,7 @@ final class BudgetFigures {
       Rules rules,
       double scrapeS,
       double warmUpS) {
-    double upS =
-        object.advanced().hpa().behavior().orElse(Behavior.EMPTY).appliedUp().windowS();
+    double upS = object.advanced().hpa().behavior().orElse(Behavior.EMPTY).appliedUp().windowS();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < object.triggers().size(); i++) {
       Trigger trigger = object.triggers().get(i);
@@ -90,7 +89,8 @@ final class BudgetFigures {
         parts.add(new BudgetFigure.Part(part.name(), stage(part.name()), part.seconds()));
       }
       bars.add(
-          new BudgetFigure.Bar(row.trigger(), parts, "gain ceiling " + ceiling(row.budget()) + " per sync"));
+          new BudgetFigure.Bar(
+              row.trigger(), parts, "gain ceiling " + ceiling(row.budget()) + " per sync"));
     }
     return new BudgetFigure(
         title, "from a change in the load to a replica that serves it, on average", bars);
@@ -116,8 +116,7 @@ final class BudgetFigures {
 
   /** Tenths of seconds, below a second three digits. */
   private static String tenths(double seconds) {
-    return Numbers.text(
-        seconds >= 1 ? Math.rint(seconds * 10) / 10 : Numbers.rounded(seconds, 3));
+    return Numbers.text(seconds >= 1 ? Math.rint(seconds * 10) / 10 : Numbers.rounded(seconds, 3));
   }
 
   private static Output table(List<Row> rows, String sentence) {
@@ -131,9 +130,7 @@ final class BudgetFigures {
       for (DelayBudget.Part part : row.budget().all()) {
         line.add(part.known() ? tenths(part.seconds()) : "not known");
       }
-      line.add(
-          (row.budget().unknown().isEmpty() ? "" : "over ")
-              + tenths(row.budget().totalS()));
+      line.add((row.budget().unknown().isEmpty() ? "" : "over ") + tenths(row.budget().totalS()));
       line.add(ceiling(row.budget()));
       cells.add(line);
     }
@@ -194,7 +191,9 @@ final class BudgetFigures {
             ? " A run on a pool knows how often is scraped and how long a pod warms up: write"
                 + " `data: run.<name>`."
             : "")
-        + (ofTheQuery ? " What a query looks back over is told by queries whose rules are known." : "");
+        + (ofTheQuery
+            ? " What a query looks back over is told by queries whose rules are known."
+            : "");
   }
 
   /** The rows of what a chart names, or why it has none. */

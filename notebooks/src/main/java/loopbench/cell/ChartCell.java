@@ -36,7 +36,8 @@ final class ChartCell implements CellKind {
   @Override
   public Recipe read(Fields fields) {
     Optional<Reference> data =
-        fields.reference("data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD, ScalerCell.WORD));
+        fields.reference(
+            "data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD, ScalerCell.WORD));
     if (!fields.has("data")) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.cell;
 
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import loopbench.signal.Expr;
@@ -91,8 +90,10 @@ record QueryAge(double rateWindowS, double smoothingS) {
       }
       return switch (call.function()) {
         case "rate", "increase", "delta", "deriv" -> inner.plus(rangeS, 0);
-        case "irate", "idelta" -> inner.plus(scrapeS, 0); // the last two scrapes, whatever the range
-        case "max_over_time", "last_over_time", "present_over_time" -> inner; // a rise shows at once
+        case "irate", "idelta" ->
+            inner.plus(scrapeS, 0); // the last two scrapes, whatever the range
+        case "max_over_time", "last_over_time", "present_over_time" ->
+            inner; // a rise shows at once
         case "min_over_time", "first_over_time" -> inner.plus(0, 2 * rangeS); // at the window's end
         case "avg_over_time",
             "sum_over_time",
@@ -102,7 +103,8 @@ record QueryAge(double rateWindowS, double smoothingS) {
             "stdvar_over_time",
             "mad_over_time",
             "changes",
-            "resets" -> inner.plus(0, rangeS);
+            "resets" ->
+            inner.plus(0, rangeS);
         default -> UNKNOWN;
       };
     }

@@ -204,8 +204,7 @@ final class SweepFigures {
                         classes(grid, scores, marks.plant()),
                         MapClass.LOOP_CLASSES,
                         marks.limit()
-                            ? StabilityLines.of(
-                                tried(recipe, flow.scenario(), marks.plant()), grid)
+                            ? StabilityLines.of(tried(recipe, flow.scenario(), marks.plant()), grid)
                             : List.of(),
                         named,
                         shares(grid, scores, marks.plant()),

@@ -152,8 +152,7 @@ final class BudgetDrawing {
           at.part().unknown() ? ink.muted() : ink.text());
     }
     String total = Face.SEMIBOLD.fit(bar.total(), NAME, width - 2 - end - 7);
-    pen.text(
-        total, end + 7, Label.baseline(y + BAR / 2, NAME), Face.SEMIBOLD, NAME, ink.text());
+    pen.text(total, end + 7, Label.baseline(y + BAR / 2, NAME), Face.SEMIBOLD, NAME, ink.text());
   }
 
   /** A box that has no length to show. */

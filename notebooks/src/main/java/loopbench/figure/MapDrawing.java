@@ -209,8 +209,7 @@ final class MapDrawing {
           inside[c] > 0
               ? Share.words(inside[c], all)
               : (firstY == 1 ? figure.y() : figure.x()).name() + " = 0";
-      legend.swatch(
-          cloth(c), named.word(), Face.REGULAR.fit(share, Legend.SMALL, 60));
+      legend.swatch(cloth(c), named.word(), Face.REGULAR.fit(share, Legend.SMALL, 60));
     }
     if (figure.reached() < 1) {
       long percent = (long) Math.floor(100 * figure.reached());
@@ -244,8 +243,7 @@ final class MapDrawing {
         "share of " + shares.seeds() + " seeds settling", full, SeedShares.fade(0), "none", "all");
     boolean untried = false;
     for (int i = 0; i < figure.classAt().length; i++) {
-      untried |=
-          figure.classAt()[i] != MapFigure.NOT_REACHED && Double.isNaN(shares.settled()[i]);
+      untried |= figure.classAt()[i] != MapFigure.NOT_REACHED && Double.isNaN(shares.settled()[i]);
     }
     if (untried) {
       legend.note("as none: what does not");

@@ -249,7 +249,8 @@ final class PlaneDrawing {
           .pixel(mark.x(), mark.y())
           .ifPresent(p -> taken.add(new double[] {p.x(), p.y(), 10, 10}));
     }
-    for (boolean minor : new boolean[] {false, true}) { // where room is scarce, thin ones go without
+    for (boolean minor :
+        new boolean[] {false, true}) { // where room is scarce, thin ones go without
       for (Curve curve : limits) {
         if (curve.minor() == minor && !curve.label().isBlank()) {
           nameCurve(curve, taken, marks);
@@ -282,8 +283,7 @@ final class PlaneDrawing {
   }
 
   private void curve(Curve curve, boolean halo) {
-    Stroke stroke =
-        halo ? Stroke.solid(ink.paper(), curve.minor() ? 3 : 4.5) : stroke(curve, ink);
+    Stroke stroke = halo ? Stroke.solid(ink.paper(), curve.minor() ? 3 : 4.5) : stroke(curve, ink);
     double[] px = new double[curve.x().length];
     double[] py = new double[curve.x().length];
     int n = 0;

@@ -24,8 +24,7 @@ class BudgetChartTest {
           + "output: {mean: 500, sd: 40}\n";
   private static final String SLO = "scaler: slo\npreset: slo-aware\n";
   private static final String DEPTH = "scaler: depth\npreset: queue-depth\n";
-  private static final String RUN =
-      "run: r\nplant: pool\nload: l\nscaler: slo\nfor: 2m\n";
+  private static final String RUN = "run: r\nplant: pool\nload: l\nscaler: slo\nfor: 2m\n";
 
   @TempDir Path folder;
 
@@ -69,8 +68,7 @@ class BudgetChartTest {
     Output.Table table = (Output.Table) outputs(cell).get(1);
     assertThat(table.headings()).startsWith("trigger", "scrape [s]", "rate window [s]");
     assertThat(table.rows().get(0))
-        .containsExactly(
-            "saturation", "2.5", "30", "22.5", "7.5", "30", "100", "192.5", "10.8 %");
+        .containsExactly("saturation", "2.5", "30", "22.5", "7.5", "30", "100", "192.5", "10.8 %");
     assertThat(table.rows()).hasSize(3);
   }
 
@@ -84,7 +82,8 @@ class BudgetChartTest {
         .endsWith(
             "Not known are scrape and warm-up. A run on a pool knows how often is scraped and how"
                 + " long a pod warms up: write `data: run.<name>`.");
-    assertThat(((Output.Table) outputs(cell).get(1)).rows().get(0)).contains("not known", "over 90");
+    assertThat(((Output.Table) outputs(cell).get(1)).rows().get(0))
+        .contains("not known", "over 90");
   }
 
   @Test

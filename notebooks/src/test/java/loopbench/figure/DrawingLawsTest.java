@@ -372,8 +372,7 @@ class DrawingLawsTest {
     two.add(new Curve("slow", 1, false, x, new double[] {0.0001, 0.0001}));
     two.add(new Curve("slow at 400/s", 1, true, x, new double[] {0.01, 0.01}));
     MapFigure several =
-        new MapFigure(
-            "", "", one.x(), one.y(), one.classAt(), one.classes(), two, List.of(), 1);
+        new MapFigure("", "", one.x(), one.y(), one.classAt(), one.classes(), two, List.of(), 1);
     assertThat(texts(several))
         .contains("stability limits")
         .filteredOn("slow"::equals)

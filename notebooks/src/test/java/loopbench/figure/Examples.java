@@ -412,9 +412,7 @@ final class Examples {
   }
 
   private static BudgetFigure.Bar chain(String name, String note, double... seconds) {
-    String[] names = {
-      "scrape", "rate window", "smoothing", "HPA sync", "stabilization", "warm-up"
-    };
+    String[] names = {"scrape", "rate window", "smoothing", "HPA sync", "stabilization", "warm-up"};
     List<BudgetFigure.Part> parts = new java.util.ArrayList<>();
     for (int i = 0; i < seconds.length; i++) {
       BudgetFigure.Stage stage = BudgetFigure.Stage.values()[i < 3 ? 0 : i < 5 ? 1 : 2];

@@ -207,7 +207,8 @@ class WordsAndNumbersTest {
   void theShareOfSeedsIsANumberInWordsAndUnderThePointer() {
     MapFigure figure = Examples.shares();
     assertThat(FigureWords.of(figure))
-        .containsPattern("Of the \\d+ points tried with 5 seeds, \\d+ % settle with all of them and")
+        .containsPattern(
+            "Of the \\d+ points tried with 5 seeds, \\d+ % settle with all of them and")
         .contains("Best kp 0.18, ki 0.00046.", "At the best 80 % of 5 seeds settle.");
     MapLayout layout =
         (MapLayout) FigureDrawing.draw(figure, new RecordingPen(1), Ink.LIGHT, 760, 560, false);
@@ -233,7 +234,8 @@ class WordsAndNumbersTest {
                 + " in all 140 s; gain ceiling 14.3 % per sync.");
     assertThat(FigureWords.of(Examples.unknownBudget()))
         .contains("slo: scrape not known, rate window 30 s,", "in all over 90 s")
-        .contains("recorded: scrape not known, rate window not known, smoothing not known, HPA sync");
+        .contains(
+            "recorded: scrape not known, rate window not known, smoothing not known, HPA sync");
     assertThatThrownBy(() -> new BudgetFigure.Part("sync", BudgetFigure.Stage.DECIDING, -1))
         .hasMessageContaining("sync took -1");
     assertThatThrownBy(() -> new SeedShares(1, new double[0])).hasMessageContaining("at least 2");

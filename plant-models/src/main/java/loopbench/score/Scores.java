@@ -186,7 +186,8 @@ public final class Scores {
       }
     }
     for (LoopClass one : LoopClass.values()) {
-      int more = common == null ? counts[one.ordinal()] : counts[one.ordinal()] - counts[common.ordinal()];
+      int more =
+          common == null ? counts[one.ordinal()] : counts[one.ordinal()] - counts[common.ordinal()];
       if (more > 0 || more == 0 && common != null && one.worseThan(common)) {
         common = one;
       }
@@ -263,10 +264,7 @@ public final class Scores {
         spread == null
             ? null
             : new Spread(
-                spread.seeds(),
-                spread.least().clone(),
-                spread.most().clone(),
-                spread.common());
+                spread.seeds(), spread.least().clone(), spread.most().clone(), spread.common());
     double[] judged = values.clone();
     double[] judgedNormalised = new double[judged.length];
     for (int i = 0; i < judged.length; i++) {
@@ -338,9 +336,7 @@ public final class Scores {
    * worst of theirs. Of one run its class.
    */
   public Optional<LoopClass> commonClass() {
-    return spread == null || spread.common() == null
-        ? loopClass()
-        : Optional.of(spread.common());
+    return spread == null || spread.common() == null ? loopClass() : Optional.of(spread.common());
   }
 
   /**

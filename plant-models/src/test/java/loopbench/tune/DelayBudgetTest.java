@@ -38,7 +38,8 @@ class DelayBudgetTest {
   @ParameterizedTest
   @ValueSource(doubles = {-1, 1e9, Double.POSITIVE_INFINITY})
   void refusesWhatIsNoDelay(double bad) {
-    assertThatThrownBy(() -> new DelayBudget(bad, 0, 0, 15, 0, 0)).hasMessageContaining("at least 0 s");
+    assertThatThrownBy(() -> new DelayBudget(bad, 0, 0, 15, 0, 0))
+        .hasMessageContaining("at least 0 s");
     assertThatThrownBy(() -> new DelayBudget(5, 0, 0, NONE, 0, 0)).hasMessageContaining("syncS");
   }
 }
