@@ -100,7 +100,9 @@ final class BudgetDrawing {
       double wide = Math.min(Face.REGULAR.width(name(at.part()), LABEL), width - 2 * MARGIN);
       double start = Math.min(at.left(), width - MARGIN - wide);
       int row = 0;
-      while (row < starts.size() && start + wide + APART > starts.get(row)) {
+      while (row < starts.size()
+          && (start + wide + APART > starts.get(row)
+              || crossed(places.subList(i + 1, places.size()), start + wide, row))) {
         row++;
       }
       if (row == starts.size()) {
@@ -111,6 +113,11 @@ final class BudgetDrawing {
       places.set(i, new Placed(at.part(), at.left(), at.right(), start, row));
     }
     return places;
+  }
+
+  /** Whether a leader of a later part would run through a name that ends at a place. */
+  private static boolean crossed(List<Placed> later, double end, int row) {
+    return later.stream().anyMatch(at -> at.row() > row && at.left() < end + 3);
   }
 
   private static String name(BudgetFigure.Part part) {

@@ -363,6 +363,46 @@ class DrawingLawsTest {
     assertThat(texts(figure)).contains("share of 5 seeds settling", "none", "all");
   }
 
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void noLeaderOfABudgetRunsThroughAName(long seed) {
+    Random random = new Random(seed);
+    List<BudgetFigure.Part> parts = new ArrayList<>();
+    for (String name : List.of("scrape", "rate window", "smoothing", "HPA sync", "warm-up")) {
+      double seconds = random.nextInt(4) == 0 ? Double.NaN : 100 * Math.pow(random.nextDouble(), 4);
+      parts.add(new BudgetFigure.Part(name, BudgetFigure.Stage.SEEING, seconds));
+    }
+    BudgetFigure figure =
+        new BudgetFigure("", "", List.of(new BudgetFigure.Bar("bar", parts, "")));
+    RecordingPen pen = new RecordingPen(1);
+    List<double[]> leaders = new ArrayList<>();
+    Pen watched =
+        (Pen)
+            java.lang.reflect.Proxy.newProxyInstance(
+                Pen.class.getClassLoader(),
+                new Class<?>[] {Pen.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("line") && arguments[0].equals(arguments[2])) {
+                    leaders.add(
+                        new double[] {
+                          (double) arguments[0], (double) arguments[1], (double) arguments[3]
+                        });
+                  }
+                  return method.invoke(pen, arguments);
+                });
+    double height = FigureDrawing.heightFor(figure, 760, false);
+    FigureDrawing.draw(figure, watched, Ink.LIGHT, 760, height, false);
+    for (double[] leader : leaders) {
+      assertThat(pen.texts)
+          .noneMatch(
+              text ->
+                  text.left() < leader[0] - 1
+                      && text.right() > leader[0] + 1
+                      && text.top() < leader[2] - 4
+                      && text.bottom() > leader[1] + 4);
+    }
+  }
+
   @Test
   void severalLimitsAreNamedInTheLegendOneIsNot() {
     MapFigure one = Examples.gainMap(30);
