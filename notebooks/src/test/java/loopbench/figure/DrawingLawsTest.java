@@ -372,8 +372,7 @@ class DrawingLawsTest {
       double seconds = random.nextInt(4) == 0 ? Double.NaN : 100 * Math.pow(random.nextDouble(), 4);
       parts.add(new BudgetFigure.Part(name, BudgetFigure.Stage.SEEING, seconds));
     }
-    BudgetFigure figure =
-        new BudgetFigure("", "", List.of(new BudgetFigure.Bar("bar", parts, "")));
+    BudgetFigure figure = new BudgetFigure("", "", List.of(new BudgetFigure.Bar("bar", parts, "")));
     RecordingPen pen = new RecordingPen(1);
     List<double[]> leaders = new ArrayList<>();
     Pen watched =

@@ -50,8 +50,7 @@ class FigureViewTest {
   @Test
   void looksLikeThePng() throws Exception {
     for (Figure figure :
-        List.of(
-            untitled(Shapes.trace(0.05, 0.001)), Shapes.map(0.05, 0.001), Shapes.budget())) {
+        List.of(untitled(Shapes.trace(0.05, 0.001)), Shapes.map(0.05, 0.001), Shapes.budget())) {
       WritableImage fx =
           FxThread.call(() -> FxThread.snapshot(shown(figure, FigureDrawing.DEFAULT_WIDTH), 1));
       FxThread.keep(fx, "view-" + figure.getClass().getSimpleName());
