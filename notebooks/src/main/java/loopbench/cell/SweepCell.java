@@ -164,6 +164,7 @@ final class SweepCell implements CellKind {
             base,
             swept.axes(),
             written.plants().stream().map(Reference::name).toList(),
+            swept.plants(),
             current(swept.axes(), upstream.whatIf()));
     return new Preparation.Ready(
         recipe,
