@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import loopbench.cell.lang.Parameters;
 import loopbench.plant.FirstOrder;
 import loopbench.plant.KneeLatency;
 import loopbench.run.Notebooks;
 import loopbench.run.RunReport;
+import loopbench.source.FileQuery;
+import loopbench.source.FileSeries;
+import loopbench.source.SourceAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,5 +169,49 @@ class FitTest {
     assertThat(ran("plant.fitted", SOURCE, FIT + "candidates: [knee]\n").sentence())
         .startsWith("plant.fitted, line 2: the recording never comes near one")
         .endsWith("or let static be a candidate.");
+  }
+
+  // ---- stopping ----------------------------------------------------------------------------
+
+  /** The thread is interrupted once the file is read, as it is where nobody waits any longer. */
+  @Test
+  void aStoppedFitSaysSoAndIsNotKept() throws Exception {
+    record(300);
+    SourceAnswer data = FileSeries.read(folder.resolve("step.csv"), "step.csv", FileQuery.ALL);
+    boolean[] stop = {true};
+    Upstream upstream =
+        new Upstream(
+            Map.of(
+                "source.incident",
+                new SourceCell.Named(
+                    "step.csv",
+                    Optional.of(
+                        new SourceCell.OfFile(
+                            "step",
+                            () -> {
+                              if (stop[0]) {
+                                Thread.currentThread().interrupt();
+                              }
+                              return data;
+                            })))),
+            null);
+    Recipe recipe =
+        CellText.of("1", FIT, List.of(new PlantCell()))
+            .plan(Parameters.NONE)
+            .recipe()
+            .orElseThrow();
+    Preparation stopped = recipe.prepare(upstream);
+    assertThat(Thread.interrupted()).as("the interrupt is left to whoever made it").isTrue();
+    assertThat(stopped)
+        .isEqualTo(
+            Preparation.wrong(
+                CellProblem.of(
+                    "plant.fitted",
+                    2,
+                    "fit",
+                    "the fit was stopped before its end.",
+                    "Run it again.")));
+    stop[0] = false;
+    assertThat(recipe.prepare(upstream)).isInstanceOf(Preparation.Ready.class);
   }
 }
