@@ -56,7 +56,7 @@ final class FileRecording<T> {
                   + " asks a server, whose answer is not known before it is asked, and a "
                   + fitted
                   + " must be.",
-              "Save the answer as a file, and name that with `file:`."));
+              "Freeze it with `loopbench freeze`, or save the answer as a file and name that with `file:`."));
     }
     return named.file().get();
   }

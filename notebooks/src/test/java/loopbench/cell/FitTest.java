@@ -181,7 +181,7 @@ class FitTest {
     boolean[] stop = {true};
     Upstream upstream =
         new Upstream(
-            Map.of(
+            Map.<String, Object>of(
                 "source.incident",
                 new SourceCell.Named(
                     "step.csv",
@@ -194,6 +194,7 @@ class FitTest {
                               }
                               return data;
                             })))),
+            null,
             null);
     Recipe recipe =
         CellText.of("1", FIT, List.of(new PlantCell()))
