@@ -68,7 +68,8 @@ final class FlowSwept implements Swept {
 
   /** Margins are those of the linear loop of a plant that answers at once and has a slope. */
   private static boolean hasMargins(FlowScenario scenario) {
-    return scenario.plant().answersAtOnce() && scenario.plant().slope(0) >= 0;
+    return scenario.plant().answersAtOnce()
+        && scenario.plant().slopeAt(scenario.admission().targetMs(), 0) >= 0;
   }
 
   @Override

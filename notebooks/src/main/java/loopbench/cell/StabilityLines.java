@@ -139,7 +139,7 @@ final class StabilityLines {
     Map<LinearPlant, String> levels = new LinkedHashMap<>();
     for (double timeS : times) {
       plant
-          .linear(scenario.admission().dtMs(), timeS)
+          .linearAt(scenario.admission().targetMs(), scenario.admission().dtMs(), timeS)
           .filter(linear -> linear.slope() > 0 && linear.extraDelayTicks() <= LONGEST_DELAY)
           .ifPresent(linear -> levels.putIfAbsent(linear, level(plant, timeS)));
     }

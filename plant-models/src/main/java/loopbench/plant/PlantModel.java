@@ -103,4 +103,23 @@ public interface PlantModel {
   default Optional<LinearPlant> linearAt(double latencyMs, double dtMs, double tS) {
     return linear(dtMs, tS);
   }
+
+  /**
+   * The steepest of its schedule where its latency stays at a target: what gains must hold on.
+   * Empty where there is no formula.
+   *
+   * @param beforeS what happens from then on does not count
+   */
+  default Optional<LinearPlant> steepestAt(double latencyMs, double dtMs, double beforeS) {
+    Optional<LinearPlant> steepest = linearAt(latencyMs, dtMs, 0);
+    for (double timeS : eventTimesS()) {
+      Optional<LinearPlant> then = linearAt(latencyMs, dtMs, timeS);
+      if (timeS < beforeS
+          && then.isPresent()
+          && (steepest.isEmpty() || then.get().slope() > steepest.get().slope())) {
+        steepest = then;
+      }
+    }
+    return steepest;
+  }
 }
