@@ -191,6 +191,36 @@ class DocumentCommandsTest {
     assertThat(broken).hasContent("{\"cells\": [");
   }
 
+  // ---- repair ------------------------------------------------------------------------------
+
+  @Test
+  void aMergeConflictIsSettledByCell() throws IOException {
+    example("n.ipynb");
+    Path file = folder.resolve("n.ipynb");
+    String sound = Files.readString(file);
+    String line =
+        sound.lines().filter(l -> l.contains("\"dt: 1s")).findFirst().orElseThrow() + "\n";
+    String conflict =
+        sound.replace(
+            line,
+            "<<<<<<< HEAD\n"
+                + line.replace("1s", "2s")
+                + "=======\n"
+                + line.replace("1s", "3s")
+                + ">>>>>>> other\n");
+    Files.writeString(file, conflict);
+    assertThat(say("run", file.toString(), "-o", at("out.ipynb"))).isNotEqualTo(Main.BAD_INPUT);
+    assertThat(say("strip", file.toString())).isEqualTo(Main.BAD_INPUT);
+    assertThat(say("repair", file.toString())).isEqualTo(Main.CHECK_FAILED);
+    assertThat(printed())
+        .contains("flow.ctl was changed on both sides")
+        .contains("Nothing was written");
+    assertThat(file).hasContent(conflict);
+    assertThat(say("repair", file.toString(), "--take", "theirs")).isEqualTo(Main.ALL_HOLD);
+    assertThat(Files.readString(file)).isEqualTo(sound.replace("dt: 1s", "dt: 3s"));
+    assertThat(say("repair", file.toString())).isEqualTo(Main.BAD_INPUT);
+  }
+
   // ---- render ------------------------------------------------------------------------------
 
   @Test
