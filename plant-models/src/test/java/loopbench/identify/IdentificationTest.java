@@ -182,6 +182,47 @@ class IdentificationTest {
     assertThat(two.plant()).as("no plant here has two lags").isEmpty();
   }
 
+  /**
+   * 200 plants of two lags, 400 windows, 0.2 ms of white noise on the latency. Two lags are known
+   * by their sum, hardly one by one.
+   */
+  @Test
+  void knownPlantsOfTwoLagsAreFoundAgain() {
+    int slopeHeld = 0;
+    int delayRight = 0;
+    double slopeWorst = 0;
+    double lagsWorst = 0;
+    for (int i = 0; i < CASES; i++) {
+      Random random = new Random(9_000 + i);
+      double slope = 0.2 + random.nextDouble();
+      double slow = 4 + 6 * random.nextDouble();
+      double fast = 1.5 + 2 * random.nextDouble();
+      int delay = random.nextInt(4);
+      double[] rates = steps(random, 400);
+      double[] latencies = new double[rates.length];
+      double first = slope * rates[0];
+      double second = first;
+      for (int k = 0; k < rates.length; k++) {
+        first += (1 - Math.exp(-1 / slow)) * (slope * rates[Math.max(0, k - delay)] - first);
+        second += (1 - Math.exp(-1 / fast)) * (first - second);
+        latencies[k] = 5 + second + 0.2 * random.nextGaussian();
+      }
+      Candidate candidate =
+          found(new Recording(1, rates, latencies), EnumSet.of(Shape.SOPDT)).best();
+      slopeHeld += candidate.slopeMs().holds(slope) ? 1 : 0;
+      delayRight += Math.abs(candidate.deadTimeS() - delay) <= 1 ? 1 : 0;
+      slopeWorst = Math.max(slopeWorst, Math.abs(candidate.slopeMs().value() / slope - 1));
+      lagsWorst =
+          Math.max(
+              lagsWorst,
+              Math.abs((candidate.lagS().value() + candidate.secondLagS()) / (slow + fast) - 1));
+    }
+    assertThat(slopeHeld).as("slopes within their bands").isBetween(176, 199);
+    assertThat(delayRight).as("delays within a window").isGreaterThanOrEqualTo(195);
+    assertThat(slopeWorst).isLessThan(0.03);
+    assertThat(lagsWorst).as("sum of lags").isLessThan(0.2);
+  }
+
   /** Of all shapes the simplest that does as well: a lag of 5 s after 2 s. */
   @Test
   void theSimplestThatDoesAsWellIsTaken() {
