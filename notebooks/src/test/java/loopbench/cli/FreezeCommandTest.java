@@ -3,10 +3,7 @@ package loopbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +18,7 @@ import loopbench.source.FakePrometheus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FreezeCommandTest {
+class FreezeCommandTest extends Spoken {
   private static final String SOURCE =
       "source: live # of today\nprometheus: prod\nseries:\n  queue: sum(queue_size)\n"
           + "range: {from: 2026-08-21T10:00:00Z, to: 2026-08-21T10:01:00Z, step: 15s}\n";
@@ -31,25 +28,6 @@ class FreezeCommandTest {
           + "{\"metric\":{},\"values\":[[1787306400,\"0\"],[1787306415,\"7\"],[1787306430,\"NaN\"]]}]}}";
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int say(String... words) {
-    out.reset();
-    err.reset();
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words);
-  }
-
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
-  }
-
-  private String complained() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
 
   private String at(String name) {
     return folder.resolve(name).toString();
