@@ -38,7 +38,7 @@ final class ChartCell implements CellKind {
     Optional<Reference> data =
         fields.reference(
             "data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD, ScalerCell.WORD));
-    if (!fields.has("data")) {
+    if (!fields.has("data") || data.isEmpty() && fields.sound()) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }
     String view = fields.word("view", List.of("trace", "map", "pareto", BUDGET), "");

@@ -271,10 +271,12 @@ public final class Fields {
   }
 
   public Optional<Reference> requiredReference(String field, String kind) {
-    if (!has(field)) {
+    int before = notes.problems.size();
+    Optional<Reference> reference = reference(field, kind);
+    if (reference.isEmpty() && notes.problems.size() == before) {
       missing(field, field + ": <the name of a " + kind + " cell>");
     }
-    return reference(field, kind);
+    return reference;
   }
 
   /** A reference by {@code kind.name} to a cell of one of several kinds. */

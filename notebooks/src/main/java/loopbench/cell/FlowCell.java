@@ -41,7 +41,7 @@ final class FlowCell implements CellKind {
     double kd = fields.number("kd", 0);
     double filter = fields.number("derivativeFilter", 0);
     OptionalDouble dt = fields.quantity("dt", Unit.MILLISECONDS);
-    if (!fields.has("dt")) {
+    if (!fields.has("dt") || dt.isEmpty() && fields.sound()) {
       fields.wrong(
           "dt",
           "dt is missing.",

@@ -129,6 +129,17 @@ final class LoadCell implements CellKind {
     Optional<Lengths> output = lengths(fields, "output", "{mean: 1000, sd: 80}", traced);
     double prefixHit = fields.share("prefix-hit", 0, 100, 0);
     double streaming = fields.share("streaming", 0, 100, 1);
+    if (fields.sound()) {
+      // A field that is there and says nothing.
+      if (arrivals.isEmpty()) {
+        fields.wrong(way, way + " is empty.", WAYS);
+      } else if (prompt.isEmpty() || output.isEmpty()) {
+        fields.wrong(
+            prompt.isEmpty() ? "prompt" : "output",
+            "a length is left empty.",
+            "Write a number of tokens.");
+      }
+    }
     if (!fields.sound()) {
       return Optional.empty();
     }

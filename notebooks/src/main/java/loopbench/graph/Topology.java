@@ -96,7 +96,9 @@ public record Topology(
       for (CellText text : texts) {
         Plan plan = parameters.planOf(text.id()).orElseGet(() -> text.plan(parameters.texts()));
         plans.put(text.id(), plan);
-        List<CellProblem> found = new ArrayList<>(plan.problems());
+        // A cell that is off takes no part: whatever it says is no problem of the notebook.
+        List<CellProblem> found =
+            new ArrayList<>(plan.cost() == Cost.OFF ? List.of() : plan.problems());
         found.addAll(parameters.clashesOf(text.id()));
         problems.put(text.id(), found);
       }
@@ -142,7 +144,7 @@ public record Topology(
       }
       for (Reference reference : plan.references()) {
         List<String> found = byAddress.getOrDefault(reference.address(), List.of());
-        if (found.isEmpty()) {
+        if (found.isEmpty() && plan.cost() != Cost.OFF) {
           problems.get(plan.id()).add(missing(plan, reference));
         }
         targets.addAll(found);
@@ -202,7 +204,15 @@ public record Topology(
               ? hint
               : names.isEmpty()
                   ? "Add a " + reference.kind() + " cell with that name."
-                  : "There is " + String.join(", ", names) + ".");
+                  : "There is " + some(names) + ".");
+    }
+
+    /** Three of the names, and how many more there are. */
+    private static String some(List<String> names) {
+      int more = names.size() - 3;
+      return more > 0
+          ? String.join(", ", names.subList(0, 3)) + " and " + more + " more"
+          : String.join(", ", names);
     }
 
     /** Every cell that can reach itself gets the shortest chain that leads back to it. */
@@ -283,6 +293,7 @@ public record Topology(
             reads.get(id).stream()
                 .filter(r -> !done.contains(r))
                 .map(r -> plans.get(r).address())
+                .distinct()
                 .toList());
       }
       return new RunOrder(runnable, blocked, problems);

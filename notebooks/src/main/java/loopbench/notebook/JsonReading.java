@@ -76,7 +76,12 @@ final class JsonReading {
   }
 
   private void read(JsonParser parser) {
-    value = value(parser, parser.nextToken());
+    JsonToken first = parser.nextToken();
+    if (first == null) {
+      problem(parser, "There is no JSON here. Take the file from version control.");
+      return;
+    }
+    value = value(parser, first);
     JsonToken more = parser.nextToken();
     if (more != null) {
       problem(

@@ -24,7 +24,8 @@ import loopbench.cell.SweepRecipe;
  * @param reads addresses of the cells it reads
  * @param readBy addresses of the cells that read it
  * @param key the key of its result now, where it can be told
- * @param result the result to show: that of now, else the last good or the partial one
+ * @param result the result to show: that of now, else the last good or the partial one; empty where
+ *     the outputs in the document are those of now
  * @param resultKey the key the shown result was made under, empty when there is none
  * @param sweep the sweep whose knobs can be set from its map, where it shows one
  * @param progress how far it is, while it runs

@@ -118,6 +118,7 @@ public final class Session {
   private final Map<String, CellProblem> failures = new HashMap<>();
   private final Map<String, Result> partials = new HashMap<>();
   private final Map<String, Double> tookMs = new HashMap<>();
+  private final Map<String, Double> lastTookMs = new HashMap<>();
   private final Map<String, String> shownKeys = new HashMap<>();
   private final Map<String, Result> shown = new HashMap<>();
   private final Set<String> wanted = new LinkedHashSet<>();
@@ -340,6 +341,29 @@ public final class Session {
     want(List.of(id), true);
   }
 
+  /** What {@link #run} would set going now; asks for nothing. */
+  public Ahead ahead(String id) {
+    synchronized (lock) {
+      Set<String> due = new HashSet<>();
+      boolean live = agenda.item(id).filter(i -> i.ready().live()).isPresent();
+      if (live || agenda.item(id).isPresent() && lacksResult(id)) {
+        gather(id, due);
+      }
+      List<String> ids =
+          agenda.topology().order().runnable().stream().filter(due::contains).toList();
+      return new Ahead(
+          addresses(ids),
+          ids.stream().filter(lastTookMs::containsKey).mapToDouble(lastTookMs::get).sum(),
+          (int) ids.stream().filter(i -> !lastTookMs.containsKey(i)).count());
+    }
+  }
+
+  private void gather(String id, Set<String> due) {
+    if (due.add(id)) {
+      agenda.reads(id).stream().filter(this::lacksResult).forEach(r -> gather(r, due));
+    }
+  }
+
   /** Runs every cell that can run, results that are still fresh being reused. */
   public void runAll() {
     want(snapshot().topology().order().runnable(), false);
@@ -348,18 +372,36 @@ public final class Session {
   private void want(List<String> ids, boolean again) {
     synchronized (lock) {
       autoRuns = true;
+      Set<String> tried = new HashSet<>();
       for (String id : ids) {
-        Optional<String> key = agenda.key(id);
-        key.ifPresent(failures::remove);
-        key.ifPresent(partials::remove);
+        tryAgain(id, tried);
         boolean live = agenda.item(id).filter(i -> i.ready().live()).isPresent();
         if (again && live) {
-          key.ifPresent(results::remove);
+          agenda.key(id).ifPresent(results::remove);
         }
         wanted.add(id);
       }
     }
     pump();
+  }
+
+  /** Forgets how a cell, and what it waits for, ended before: a failure or a stop is no result. */
+  private void tryAgain(String id, Set<String> tried) {
+    if (!tried.add(id)) {
+      return;
+    }
+    agenda
+        .key(id)
+        .ifPresent(
+            key -> {
+              failures.remove(key);
+              partials.remove(key);
+            });
+    Job stopping = running.get(id);
+    if (stopping != null) {
+      stopping.keepPartial = false;
+    }
+    agenda.reads(id).stream().filter(this::lacksResult).forEach(r -> tryAgain(r, tried));
   }
 
   /** Stops everything that runs or waits; what is finished stays. */
@@ -454,6 +496,7 @@ public final class Session {
     failures.remove(job.key);
     partials.remove(job.key);
     tookMs.put(job.key, took);
+    lastTookMs.put(job.item.plan().id(), took);
   }
 
   /** Wishes that are fulfilled, and the results to show from now on. */
@@ -548,12 +591,16 @@ public final class Session {
     List<CellProblem> problems = new ArrayList<>(agenda.problems(id));
     key.map(failures::get).ifPresent(problems::add);
     Optional<Result> partial = key.map(partials::get);
+    boolean inFile = job == null && isFresh(id) && lacksResult(id);
+    // What the file holds is the result of now; one shown meanwhile would pass for it.
     Optional<Result> result =
-        key.flatMap(results::get)
-            .or(() -> partial.filter(p -> !p.outputs().isEmpty()))
-            .or(() -> Optional.ofNullable(shown.get(id)));
+        inFile
+            ? Optional.empty()
+            : key.flatMap(results::get)
+                .or(() -> partial.filter(p -> !p.outputs().isEmpty()))
+                .or(() -> Optional.ofNullable(shown.get(id)));
     Optional<String> resultKey =
-        key.filter(k -> results.get(k).isPresent())
+        key.filter(k -> inFile || results.get(k).isPresent())
             .or(() -> Optional.ofNullable(shownKeys.get(id)));
     return new CellView(
         id,
@@ -587,9 +634,7 @@ public final class Session {
       return CellState.DISABLED;
     }
     if (!problems.isEmpty()) {
-      boolean dangling =
-          plan.references().stream().anyMatch(r -> agenda.topology().idOf(r.address()).isEmpty());
-      return dangling && plan.problems().isEmpty() ? CellState.UNRESOLVED : CellState.FAILED;
+      return isDangling(plan) ? CellState.UNRESOLVED : CellState.FAILED;
     }
     if (!blockedBy(id).isEmpty()) {
       return CellState.BLOCKED;
@@ -604,6 +649,15 @@ public final class Session {
       return CellState.CANCELLED;
     }
     return needed.contains(id) ? CellState.QUEUED : CellState.STALE;
+  }
+
+  /** Whether a cell that is sound in itself refers to something that is not there. */
+  private boolean isDangling(Plan plan) {
+    Topology topology = agenda.topology();
+    // An unknown parameter makes further complaints about the field it stands in.
+    return plan.parameters().stream().anyMatch(p -> topology.parameters().definers(p).isEmpty())
+        || plan.problems().isEmpty()
+            && plan.references().stream().anyMatch(r -> topology.idOf(r.address()).isEmpty());
   }
 
   /** The addresses of what keeps a cell from running: what cannot run, and what ran and failed. */
