@@ -6,6 +6,7 @@ import javafx.application.Application;
 import javafx.stage.Stage;
 import loopbench.desktop.export.WindowFileChoice;
 import loopbench.desktop.export.WindowLeaving;
+import loopbench.run.Keeping;
 
 /** The window of the program. */
 public final class App extends Application {
@@ -16,7 +17,8 @@ public final class App extends Application {
             new WindowFileChoice(stage),
             new WindowLeaving(stage),
             getHostServices()::showDocument,
-            stage::setTitle);
+            stage::setTitle,
+            Keeping.ofUser());
     Desk desk = wiring.desk();
     stage.setScene(desk.scene());
     stage.setMinWidth(960);

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
@@ -19,6 +20,8 @@ import loopbench.desktop.look.Theme;
 import loopbench.desktop.notebook.NotebookViewModel;
 import loopbench.desktop.notebook.PageView;
 import loopbench.desktop.notebook.Surroundings;
+import loopbench.desktop.pace.LatestOnly;
+import loopbench.run.Keeping;
 
 /** What the user does with the window as a whole: opens, saves, runs, switches the theme. */
 final class Desk implements Actions {
@@ -39,12 +42,16 @@ final class Desk implements Actions {
   private final Workbench workbench;
   private final Scene scene;
   private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
+  private final Keeping keeping;
+  private final LatestOnly<Current> notes;
   private Optional<Current> current = Optional.empty();
   private Optional<LocalTime> savedAt = Optional.empty();
 
   /**
    * @param links opens the address of a link that was clicked
    * @param title takes the window's title
+   * @param keeping keeps what is not saved
+   * @param noting where that is written; not the window's thread
    */
   Desk(
       Opener opener,
@@ -52,7 +59,11 @@ final class Desk implements Actions {
       Leaving leaving,
       Consumer<String> links,
       Consumer<String> title,
-      int threads) {
+      int threads,
+      Keeping keeping,
+      Executor noting) {
+    this.keeping = keeping;
+    this.notes = new LatestOnly<>(noting, (waiting, coming) -> coming, this::note);
     this.opener = opener;
     this.files = files;
     this.leaving = leaving;
@@ -108,12 +119,54 @@ final class Desk implements Actions {
       return;
     }
     NotebookViewModel notebook = opener.open(file, this::say);
-    Saving saving = new Saving(file, files, this::say);
+    Saving saving = new Saving(file, files, this::say, keeping, notebook::takeUp);
     current = Optional.of(new Current(notebook, saving));
     Surroundings around = new Surroundings(theme.map(Theme::ink), links, saving::write);
     workbench.open(notebook, around, file);
-    notebook.snapshotProperty().addListener((p, was, is) -> showStatus());
+    Current now = current.get();
+    notebook
+        .snapshotProperty()
+        .addListener(
+            (p, was, is) -> {
+              showStatus();
+              if (is.notebook() != was.notebook() || is.dirty() != was.dirty()) {
+                notes.offer(now);
+              }
+            });
     showStatus();
+    if (!file.read().readOnly()) {
+      file.file().flatMap(path -> notebook.recover(keeping, path)).ifPresent(this::say);
+    }
+  }
+
+  /** Notes what is not saved, for the case that the program ends before it is. */
+  private void note(Current now) {
+    if (now.saving().open().read().readOnly()) {
+      return;
+    }
+    now.saving()
+        .open()
+        .file()
+        .ifPresent(
+            path -> {
+              try {
+                now.notebook().note(keeping, path);
+              } catch (IOException e) {
+                say(
+                    "Unsaved edits cannot be kept for a crash ("
+                        + e.getMessage()
+                        + "). Save often.");
+              }
+            });
+  }
+
+  /** What was noted of a file is not wanted any more. */
+  private void forget(Path file) {
+    try {
+      keeping.forget(file);
+    } catch (IOException e) {
+      say("What was noted of " + file + " cannot be deleted (" + e.getMessage() + ").");
+    }
   }
 
   /** The notebook that is open, for whoever watches the window from outside. */
@@ -150,7 +203,10 @@ final class Desk implements Actions {
                 return;
               }
               switch (this.leaving.ask(leaving.saving().open().name())) {
-                case DISCARD -> then.run();
+                case DISCARD -> {
+                  leaving.saving().open().file().ifPresent(this::forget);
+                  then.run();
+                }
                 case SAVE -> save(false, then);
                 case STAY -> {}
               }
@@ -178,11 +234,13 @@ final class Desk implements Actions {
   }
 
   private void save(Current now, Path path, Runnable then) {
+    Optional<Path> before = now.saving().open().file();
     now.notebook()
         .save(
             document -> now.saving().write(document, path),
             () -> {
               savedAt = Optional.of(LocalTime.now());
+              before.filter(b -> !b.equals(path.toAbsolutePath())).ifPresent(this::forget);
               title.accept(now.saving().open().name() + " - Loopbench");
               showStatus();
               then.run();

@@ -11,10 +11,11 @@ import java.util.concurrent.Executors;
  * @param interactive runs cheap cells
  * @param longWork runs sweeps
  * @param edits changes documents and writes them
+ * @param notes writes down what is not saved yet
  */
-record Lanes(Executor interactive, Executor longWork, Executor edits) {
+record Lanes(Executor interactive, Executor longWork, Executor edits, Executor notes) {
   static Lanes started() {
-    return new Lanes(lane("interactive"), lane("long"), lane("edits"));
+    return new Lanes(lane("interactive"), lane("long"), lane("edits"), lane("notes"));
   }
 
   private static Executor lane(String name) {

@@ -18,6 +18,7 @@ import loopbench.desktop.export.OpenNotebook;
 import loopbench.desktop.notebook.NotebookViewModel;
 import loopbench.desktop.pace.Paced;
 import loopbench.run.FolderLibrary;
+import loopbench.run.Keeping;
 import loopbench.run.Session;
 
 /** Who knows whom. Read from top to bottom. */
@@ -27,6 +28,9 @@ final class Wiring {
 
   /** A dragged slider is followed no more often than this. */
   private static final long PREVIEW_EVERY_MS = 33;
+
+  /** Of a crash, at most the edits of so long are lost. */
+  private static final long NOTE_EVERY_MS = 500;
 
   private static final LongSupplier CLOCK_MS = () -> System.nanoTime() / 1_000_000;
 
@@ -41,8 +45,22 @@ final class Wiring {
               NotebookViewModel.MOMENT_MS, TimeUnit.MILLISECONDS, Platform::runLater));
   private final Desk desk;
 
-  Wiring(FileChoice files, Leaving leaving, Consumer<String> links, Consumer<String> title) {
-    desk = new Desk(this::session, files, leaving, links, title, sweepThreads);
+  Wiring(
+      FileChoice files,
+      Leaving leaving,
+      Consumer<String> links,
+      Consumer<String> title,
+      Keeping keeping) {
+    desk =
+        new Desk(
+            this::session,
+            files,
+            leaving,
+            links,
+            title,
+            sweepThreads,
+            keeping,
+            Paced.on(lanes.notes(), NOTE_EVERY_MS));
   }
 
   Desk desk() {

@@ -28,8 +28,11 @@ import loopbench.desktop.notebook.NotebookViewModel;
 import loopbench.figure.Figure;
 import loopbench.figure.MapFigure;
 import loopbench.figure.MapLayout;
+import loopbench.notebook.Journal;
+import loopbench.notebook.Versions;
 import loopbench.run.CellState;
 import loopbench.run.CellView;
+import loopbench.run.Keeping;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,6 +46,9 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(ApplicationExtension.class)
 class WindowTest {
   private static final int PATIENCE_S = 60;
+
+  /** Not a folder of a test: notes may still be written when it has ended. */
+  private static final Path STATE = Path.of("target", "window-test-state");
 
   @TempDir Path folder;
   private Optional<Path> chosen = Optional.empty();
@@ -63,7 +69,15 @@ class WindowTest {
             return chosen;
           }
         };
-    wiring = new Wiring(choice, name -> Leaving.Answer.DISCARD, link -> {}, stage::setTitle);
+    wiring =
+        new Wiring(
+            choice,
+            name -> Leaving.Answer.DISCARD,
+            link -> {},
+            stage::setTitle,
+            new Keeping(
+                new Journal(STATE.resolve("journal")),
+                new Versions(STATE.resolve("versions"), 20, 1_000_000_000)));
     desk = wiring.desk();
     stage.setScene(desk.scene());
     stage.show();

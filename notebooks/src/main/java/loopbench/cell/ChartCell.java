@@ -10,9 +10,13 @@ import loopbench.cell.lang.Unit;
 import loopbench.figure.Figure;
 import loopbench.figure.Mark;
 
-/** {@code chart}: another look at what a run, a sweep or a source gave. */
+/**
+ * {@code chart}: another look at what a run, a sweep or a source gave, or at how late an autoscaler
+ * acts.
+ */
 final class ChartCell implements CellKind {
   static final String WORD = "chart";
+  private static final String BUDGET = "budget";
 
   @Override
   public String word() {
@@ -32,11 +36,12 @@ final class ChartCell implements CellKind {
   @Override
   public Recipe read(Fields fields) {
     Optional<Reference> data =
-        fields.reference("data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD));
+        fields.reference(
+            "data", List.of(RunCell.WORD, SweepCell.WORD, SourceCell.WORD, ScalerCell.WORD));
     if (!fields.has("data")) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }
-    String view = fields.word("view", List.of("trace", "map", "pareto"), "");
+    String view = fields.word("view", List.of("trace", "map", "pareto", BUDGET), "");
     List<String> wanted = fields.texts("marks");
     for (String mark : wanted) {
       if (!List.of("limit", "current", "best").contains(mark)) {
@@ -55,12 +60,18 @@ final class ChartCell implements CellKind {
             : new SweepFigures.Marks(true, true, true, OptionalInt.empty(), points(fields));
     data.ifPresent(
         reference -> {
-          boolean sweep = reference.kind().equals(SweepCell.WORD);
-          if (!view.isEmpty() && sweep == view.equals("trace")) {
+          List<String> views =
+              switch (reference.kind()) {
+                case SweepCell.WORD -> List.of("map", "pareto");
+                case RunCell.WORD -> List.of("trace", BUDGET);
+                case ScalerCell.WORD -> List.of(BUDGET);
+                default -> List.of("trace");
+              };
+          if (!view.isEmpty() && !views.contains(view)) {
             fields.wrong(
                 "view",
-                "a " + reference.kind() + " is shown as a " + (sweep ? "map or pareto." : "trace."),
-                "Write `view: " + (sweep ? "map" : "trace") + "`, or take it out.");
+                "a " + reference.kind() + " is shown as a " + String.join(" or ", views) + ".",
+                "Write `view: " + views.get(0) + "`, or take it out.");
           }
         });
     Optional<String> plant = fields.text("plant");
@@ -73,6 +84,10 @@ final class ChartCell implements CellKind {
     String where = fields.where();
     int plantLine = fields.lineOf("plant");
     String address = data.orElseThrow().address();
+    int dataLine = fields.lineOf("data");
+    if (view.equals(BUDGET) || data.get().kind().equals(ScalerCell.WORD)) {
+      return upstream -> budget(where, dataLine, address, upstream);
+    }
     return upstream -> {
       Optional<SweepRecipe> sweep =
           upstream.holds(address, SweepRecipe.class)
@@ -105,6 +120,27 @@ final class ChartCell implements CellKind {
           List.of(address),
           (results, control) -> drawn(where, address, view, sweep, drawn, results));
     };
+  }
+
+  /** How late an autoscaler acts: told by recipes alone, so that nothing need have run. */
+  private static Preparation budget(String where, int line, String address, Upstream upstream) {
+    Optional<List<BudgetFigures.Row>> rows = BudgetFigures.of(upstream, address);
+    if (rows.isEmpty() || rows.get().isEmpty()) {
+      return Preparation.wrong(
+          CellProblem.of(
+              where,
+              line,
+              "data",
+              address + " has no autoscaler, and the budget is of one's delay.",
+              "Name a scaler, or better a run that has one: it knows how often is scraped and how"
+                  + " long a pod warms up, which a scaler alone does not."));
+    }
+    return new Preparation.Ready(
+        new ChartRecipe(address, Optional.empty()),
+        address + " " + BUDGET + " " + rows.get(),
+        List.of(),
+        (results, control) ->
+            Result.of(Boolean.TRUE, BudgetFigures.outputs("Delay of " + address, rows.get())));
   }
 
   /** {@code points: {A: [0.05, 0.001]}}: places on the map, by a letter. */

@@ -3,22 +3,20 @@ package loopbench.cell;
 
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Unit;
+import loopbench.identify.Answer;
 import loopbench.identify.Candidate.Shape;
 import loopbench.identify.Identification;
 import loopbench.identify.Recording;
 import loopbench.knob.Nearest;
-import loopbench.plant.FirstOrder;
+import loopbench.plant.PlantModel;
 import loopbench.series.Reading;
 import loopbench.series.Series;
 import loopbench.series.SeriesSet;
-import loopbench.source.SourceAnswer;
 
 /**
  * {@code fit: source.incident} in a plant: a plant from a recording of rates and latencies. The
@@ -41,18 +39,9 @@ final class FitFields {
       Set<Shape> shapes) {}
 
   /** A recording and what came of it. */
-  record Fit(Recording recording, double startS, Identification.Answer answer) {}
+  record Fit(Recording recording, double startS, Answer<Identification.Found> answer) {}
 
-  /** The fits made last, so that a slider elsewhere does not fit again. */
-  private final Map<String, Fit> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Fit> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final FileRecording<Fit> recordings = new FileRecording<>("fit", "plant", MOST_KEPT);
 
   Recipe read(Fields fields) {
     Optional<Reference> source = fields.reference("fit", List.of(SourceCell.WORD));
@@ -108,70 +97,53 @@ final class FitFields {
   // ---- fitting -----------------------------------------------------------------------------
 
   private Preparation prepared(String where, int line, Asked asked, Upstream upstream) {
-    SourceCell.Named named = upstream.value(asked.source().address(), SourceCell.Named.class);
-    if (named.file().isEmpty()) {
-      return wrong(
-          where,
-          line,
-          "fit",
-          asked.source().address()
-              + " asks a server, whose answer is not known before it is asked, and a plant must be.",
-          "Save the answer as a file, and name that with `file:`.");
-    }
-    String identity = named.file().get().identity() + " " + asked;
+    String identity;
     Fit fit;
     try {
-      synchronized (kept) {
-        Fit before = kept.get(identity);
-        fit = before != null ? before : fit(where, line, asked, named.file().get());
-        kept.put(identity, fit);
-      }
+      SourceCell.OfFile file = recordings.file(upstream, asked.source(), where, line);
+      identity = file.identity() + " " + asked;
+      fit =
+          recordings.fitted(identity, file, where, line, loaded -> fit(where, line, asked, loaded));
     } catch (CellFailure failure) {
       return Preparation.wrong(failure.problem());
     }
     return fit.answer()
         .match(
-            new Identification.Answer.Cases<Preparation>() {
-              @Override
-              public Preparation found(Identification.Found found) {
-                Optional<FirstOrder> plant = found.best().plant();
-                return plant.isEmpty()
-                    ? wrong(
-                        where,
-                        line,
-                        "candidates",
-                        "the recording shows two lags ("
-                            + Numbers.brief(found.best().lagS().value())
-                            + " s and "
-                            + Numbers.brief(found.best().secondLagS())
-                            + " s), and no plant here has two.",
-                        "Leave sopdt out of the candidates to take one lag for them.")
-                    : new Preparation.Ready(
-                        plant.get(),
-                        plant.get() + " " + identity,
-                        List.of(),
-                        (results, control) ->
-                            Result.of(
-                                plant.get(),
-                                FitFigures.outputs(where, asked.output(), fit, found)));
-              }
-
-              @Override
-              public Preparation refused(Identification.Refused refused) {
-                return wrong(
+            found -> ready(where, line, asked, identity, fit, found),
+            refusal ->
+                wrong(
                     where,
                     line,
                     "fit",
-                    Character.toLowerCase(refused.why().charAt(0)) + refused.why().substring(1),
-                    refused.whatNow());
-              }
-            });
+                    Sentences.ended(refusal.why()),
+                    Sentences.ended(refusal.whatNow())));
   }
 
-  private static Fit fit(String where, int line, Asked asked, SourceCell.OfFile file)
+  private static Preparation ready(
+      String where, int line, Asked asked, String identity, Fit fit, Identification.Found found) {
+    Optional<PlantModel> plant = found.best().plant();
+    return plant.isEmpty()
+        ? wrong(
+            where,
+            line,
+            "candidates",
+            "the recording shows two lags ("
+                + Numbers.brief(found.best().lagS().value())
+                + " s and "
+                + Numbers.brief(found.best().secondLagS())
+                + " s), and no plant here has two.",
+            "Leave sopdt out of the candidates to take one lag for them.")
+        : new Preparation.Ready(
+            plant.get(),
+            plant.get() + " " + identity,
+            List.of(),
+            (results, control) ->
+                Result.of(plant.get(), FitFigures.outputs(where, asked.output(), fit, found)));
+  }
+
+  private static Fit fit(String where, int line, Asked asked, SourceCell.Loaded loaded)
       throws CellFailure {
-    SeriesSet set = series(where, line, file.read().get());
-    SourceCell.Loaded loaded = new SourceCell.Loaded(set, null);
+    SeriesSet set = loaded.series();
     Series rates = SourceCell.named(loaded, asked.input(), where, line, "input");
     Series latencies = SourceCell.named(loaded, asked.output(), where, line, "output");
     int size = set.clock().size();
@@ -210,29 +182,8 @@ final class FitFields {
     }
     Recording recording =
         new Recording(stepMs / 1000.0, u, y).unsaturated(asked.minRate(), asked.maxRate());
-    return new Fit(recording, fromS, Identification.of(recording, asked.shapes(), () -> false));
-  }
-
-  private static SeriesSet series(String where, int line, SourceAnswer answer) throws CellFailure {
-    SeriesSet[] set = new SeriesSet[1];
-    String why =
-        answer.match(
-            new SourceAnswer.Cases<String>() {
-              @Override
-              public String data(SourceAnswer.Data data) {
-                set[0] = data.series();
-                return "";
-              }
-
-              @Override
-              public String refused(SourceAnswer.Refused refused) {
-                return refused.problem().where() + ": " + Sentences.ended(refused.problem().what());
-              }
-            });
-    if (set[0] == null) {
-      throw new CellFailure(CellProblem.of(where, line, "fit", why, ""));
-    }
-    return set[0];
+    return new Fit(
+        recording, fromS, Identification.of(recording, asked.shapes(), FileRecording::stopped));
   }
 
   private static Preparation wrong(

@@ -13,6 +13,7 @@ import loopbench.figure.TimeAxis;
 import loopbench.identify.Candidate;
 import loopbench.identify.Identification;
 import loopbench.identify.Recording;
+import loopbench.identify.Refusal;
 
 /** What a fit shows: its numbers with their bands, measured and predicted, and what was tried. */
 final class FitFigures {
@@ -39,19 +40,51 @@ final class FitFigures {
                 + Numbers.brief(best.deadTimeS())
                 + " s"
             : ", at once";
+    String judged =
+        "; on the "
+            + found.unseen()
+            + " windows that it was not shown it explains "
+            + Numbers.brief(best.unseenFitPercent())
+            + " % and is off by "
+            + Numbers.brief(best.unseenErrorMs())
+            + " ms.";
+    if (best.knee().isPresent()) {
+      return knee(best, best.knee().get()) + judged;
+    }
     return "The plant answers with "
         + banded(best.slopeMs())
         + " ms per 1/s above "
         + banded(best.floorMs())
         + " ms"
         + lag
-        + "; on the "
-        + found.unseen()
-        + " windows that it was not shown it explains "
-        + Numbers.brief(best.unseenFitPercent())
-        + " % and is off by "
-        + Numbers.brief(best.unseenErrorMs())
-        + " ms.";
+        + judged
+        + (best.shape() == Candidate.Shape.STATIC
+            ? found.noKnee().map(why -> " " + Sentences.sentence(straight(why))).orElse("")
+            : "");
+  }
+
+  private static String straight(Refusal why) {
+    return "no bend can be told: " + why.why() + ", so that a straight line is the answer";
+  }
+
+  private static String knee(Candidate best, Candidate.Knee knee) {
+    return "The plant answers at once and bends upwards: "
+        + banded(best.floorMs())
+        + " ms + "
+        + banded(knee.riseMs())
+        + " ms / (1 - rate / capacity), with a capacity of "
+        + banded(knee.capacityPerSecond())
+        + "/s. One 1/s more adds "
+        + banded(best.slopeMs())
+        + " ms at "
+        + Numbers.brief(knee.operatingRate())
+        + "/s and "
+        + Numbers.brief(knee.worstSlopeMs())
+        + " ms at "
+        + Numbers.brief(knee.worstRate())
+        + "/s, the highest rate recorded; tune for the latter, and stay below "
+        + Numbers.brief(knee.usableTo())
+        + "/s";
   }
 
   private static String banded(Candidate.Banded number) {
@@ -63,8 +96,22 @@ final class FitFigures {
     Candidate best = found.best();
     List<Fact> facts = new ArrayList<>();
     facts.add(Fact.plain("shape", best.shape().word(), ""));
-    facts.add(Fact.plain("slope", banded(best.slopeMs()), "ms per 1/s"));
+    String at =
+        best.knee().map(knee -> " at " + Numbers.brief(knee.operatingRate()) + "/s").orElse("");
+    facts.add(Fact.plain("slope" + at, banded(best.slopeMs()), "ms per 1/s"));
     facts.add(Fact.plain("floor", banded(best.floorMs()), "ms"));
+    best.knee()
+        .ifPresent(
+            knee -> {
+              facts.add(Fact.plain("rise", banded(knee.riseMs()), "ms"));
+              facts.add(Fact.plain("capacity", banded(knee.capacityPerSecond()), "1/s"));
+              facts.add(
+                  Fact.plain(
+                      "worst slope, at " + Numbers.brief(knee.worstRate()) + "/s",
+                      Numbers.brief(knee.worstSlopeMs()),
+                      "ms per 1/s"));
+              facts.add(Fact.plain("usable below", Numbers.brief(knee.usableTo()), "1/s"));
+            });
     if (best.lagS().value() > 0) {
       facts.add(Fact.plain("lag", banded(best.lagS()), "s"));
       facts.add(Fact.plain("dead time", Numbers.brief(best.deadTimeS()), "s"));
@@ -114,7 +161,11 @@ final class FitFigures {
       rows.add(
           List.of(
               one.shape().word() + (one == found.best() ? " (taken)" : ""),
-              one.shape().about(),
+              one.knee()
+                  .map(
+                      knee ->
+                          one.shape().about() + " of " + banded(knee.capacityPerSecond()) + "/s")
+                  .orElse(one.shape().about()),
               banded(one.slopeMs()),
               banded(one.floorMs()),
               one.lagS().value() > 0
@@ -126,6 +177,21 @@ final class FitFigures {
               Numbers.brief(one.unseenFitPercent()),
               Numbers.brief(one.unseenErrorMs())));
     }
+    found
+        .noKnee()
+        .ifPresent(
+            why ->
+                rows.add(
+                    List.of(
+                        Candidate.Shape.KNEE.word(),
+                        "not to be told: " + why.why(),
+                        "",
+                        "",
+                        "",
+                        "",
+                        "",
+                        "",
+                        "")));
     return new Output.Table(
         List.of(
             "shape",

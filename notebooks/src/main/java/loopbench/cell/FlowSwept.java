@@ -19,9 +19,11 @@ final class FlowSwept implements Swept {
   private final WrittenSweep written;
   private final List<FlowScenario> scenarios;
   private final List<Axis> axes;
+  private final List<PlantModel> plants;
 
   FlowSwept(WrittenSweep written, FlowScenario base, List<PlantModel> plants) {
     this.written = written;
+    this.plants = List.copyOf(plants);
     this.axes = WrittenAxis.known(written.axes(), base.knobs());
     this.scenarios =
         plants.isEmpty() ? List.of(base) : plants.stream().map(base::withPlant).toList();
@@ -30,6 +32,11 @@ final class FlowSwept implements Swept {
   @Override
   public List<Axis> axes() {
     return axes;
+  }
+
+  @Override
+  public List<PlantModel> plants() {
+    return plants;
   }
 
   @Override
@@ -61,7 +68,8 @@ final class FlowSwept implements Swept {
 
   /** Margins are those of the linear loop of a plant that answers at once and has a slope. */
   private static boolean hasMargins(FlowScenario scenario) {
-    return scenario.plant().answersAtOnce() && scenario.plant().slope(0) >= 0;
+    return scenario.plant().answersAtOnce()
+        && scenario.plant().slopeAt(scenario.admission().targetMs(), 0) >= 0;
   }
 
   @Override

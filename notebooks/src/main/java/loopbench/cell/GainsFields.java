@@ -65,12 +65,13 @@ record GainsFields(TuningRule rule, double lambda, Reference plant, int line) {
           "Sweep kp and ki on it, or name a plant with a formula.");
     }
     PlantModel model = upstream.value(plant.address(), PlantModel.class);
-    Optional<LinearPlant> linear = TuningRule.steepest(model, settings.dtMs());
+    Optional<LinearPlant> linear =
+        model.steepestAt(settings.targetP99Ms(), settings.dtMs(), Double.POSITIVE_INFINITY);
     if (linear.isEmpty()) {
       return wrong(
           where,
           plant.address() + " has no formula for its slope, which the rules start from.",
-          "Name an affine-latency or first-order plant, or write kp and ki.");
+          "Name an affine-latency, knee-latency or first-order plant, or write kp and ki.");
     }
     StartPoint start = rule.start(linear.get(), settings.dtMs(), lambda);
     if (start.gains().isEmpty()) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import loopbench.plant.PlantModel;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
 import loopbench.tune.Evaluator;
@@ -188,6 +189,12 @@ final class ParameterSwept implements Swept {
     List<String> all = new ArrayList<>();
     ends.values().forEach(end -> all.add(end.swept().map(Swept::identity).orElse(end.wrong())));
     return all.toString();
+  }
+
+  /** As the parameters stand now. */
+  @Override
+  public List<PlantModel> plants() {
+    return now.plants();
   }
 
   @Override

@@ -10,6 +10,7 @@ import loopbench.cell.lang.Quantity;
 import loopbench.cell.lang.Unit;
 import loopbench.plant.AffineLatency;
 import loopbench.plant.FirstOrder;
+import loopbench.plant.KneeLatency;
 import loopbench.plant.PlantModel;
 import loopbench.plant.Queueing;
 import loopbench.plant.Schedule;
@@ -19,7 +20,7 @@ import loopbench.plant.Sensor;
 final class PlantCell implements CellKind {
   static final String WORD = "plant";
   private static final List<String> MODELS =
-      List.of("affine-latency", "first-order", "queueing", PoolPart.MODEL);
+      List.of("affine-latency", "knee-latency", "first-order", "queueing", PoolPart.MODEL);
 
   private final FitFields fits = new FitFields();
 
@@ -51,6 +52,7 @@ final class PlantCell implements CellKind {
     try {
       return switch (model.get()) {
         case "affine-latency" -> affine(fields).map(PlantCell::recipe).orElse(null);
+        case "knee-latency" -> knee(fields).map(PlantCell::recipe).orElse(null);
         case "first-order" -> firstOrder(fields).map(PlantCell::recipe).orElse(null);
         case "queueing" -> queueing(fields).map(PlantCell::recipe).orElse(null);
         default -> PoolFields.read(fields).map(PlantCell::recipe).orElse(null);
@@ -77,6 +79,17 @@ final class PlantCell implements CellKind {
     Sensor sensor = fields.nested("sensor").map(PlantCell::sensor).orElse(Sensor.EXACT);
     return fields.sound()
         ? Optional.of(new AffineLatency(floor, slope, capacity.orElseThrow(), sensor))
+        : Optional.empty();
+  }
+
+  private static Optional<PlantModel> knee(Fields fields) {
+    double floor = fields.requiredQuantity("floor", Unit.MILLISECONDS, "floor: 5ms");
+    double rise = fields.requiredQuantity("rise", Unit.MILLISECONDS, "rise: 4.5ms");
+    Optional<Schedule> capacity = schedule(fields, "capacity", Unit.PER_SECOND, "capacity: 400/s");
+    double ceiling = fields.quantity("ceiling", Unit.MILLISECONDS, KneeLatency.USUAL_CEILING_MS);
+    Sensor sensor = fields.nested("sensor").map(PlantCell::sensor).orElse(Sensor.EXACT);
+    return fields.sound()
+        ? Optional.of(new KneeLatency(floor, rise, capacity.orElseThrow(), ceiling, sensor))
         : Optional.empty();
   }
 

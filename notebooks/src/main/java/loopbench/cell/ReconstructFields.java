@@ -21,8 +21,6 @@ import loopbench.plant.load.Demand;
 import loopbench.plant.load.Lengths;
 import loopbench.plant.load.LoadModel;
 import loopbench.plant.load.Spacing;
-import loopbench.series.SeriesSet;
-import loopbench.source.SourceAnswer;
 
 /**
  * {@code fit: source.incident} in a load: what must have been asked of a pool whose queue, running
@@ -52,16 +50,8 @@ final class ReconstructFields {
     }
   }
 
-  /** The demands reconstructed last, so that a slider elsewhere does not do it again. */
-  private final Map<String, Answer<Reconstructed>> kept =
-      new LinkedHashMap<>(8, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Answer<Reconstructed>> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final FileRecording<Answer<Reconstructed>> recordings =
+      new FileRecording<>(FIELD, "load", MOST_KEPT);
 
   Recipe read(Fields fields) {
     int line = fields.lineOf(FIELD);
@@ -151,28 +141,14 @@ final class ReconstructFields {
   // ---- preparing ---------------------------------------------------------------------------
 
   private Preparation prepared(Upstream upstream, String where, Asked asked, LoadModel like) {
-    SourceCell.Named source = upstream.value(asked.source().address(), SourceCell.Named.class);
-    if (source.file().isEmpty()) {
-      return Preparation.wrong(
-          CellProblem.of(
-              where,
-              asked.line(),
-              FIELD,
-              asked.source().address()
-                  + " asks a server, whose answer is not known before it is asked, and a load must"
-                  + " be.",
-              "Save the answer as a file, and name that with `file:`."));
-    }
-    String identity = source.file().get().identity() + " " + asked.identity();
+    String identity;
     Answer<Reconstructed> answer;
     try {
-      synchronized (kept) {
-        Answer<Reconstructed> before = kept.get(identity);
-        answer = before != null ? before : answer(where, asked, source.file().get());
-        if (!Thread.currentThread().isInterrupted()) { // one that was stopped is no answer
-          kept.put(identity, answer);
-        }
-      }
+      SourceCell.OfFile file = recordings.file(upstream, asked.source(), where, asked.line());
+      identity = file.identity() + " " + asked.identity();
+      answer =
+          recordings.fitted(
+              identity, file, where, asked.line(), loaded -> answer(where, asked, loaded));
     } catch (CellFailure failure) {
       return Preparation.wrong(failure.problem());
     }
@@ -181,10 +157,8 @@ final class ReconstructFields {
         refusal -> wrong(where, asked, refusal));
   }
 
-  private static Answer<Reconstructed> answer(String where, Asked asked, SourceCell.OfFile file)
+  private static Answer<Reconstructed> answer(String where, Asked asked, SourceCell.Loaded loaded)
       throws CellFailure {
-    SeriesSet set = set(where, asked.line(), file.read().get());
-    SourceCell.Loaded loaded = new SourceCell.Loaded(set, null);
     Map<String, double[]> values = new LinkedHashMap<>();
     for (Map.Entry<String, String> name : asked.named().entrySet()) {
       values.put(
@@ -194,7 +168,7 @@ final class ReconstructFields {
               .values());
     }
     return PoolRecording.of(
-            SeriesFigures.seconds(set.clock()),
+            SeriesFigures.seconds(loaded.series().clock()),
             values.get("queue"),
             values.get("running"),
             values.get("replicas"),
@@ -206,7 +180,7 @@ final class ReconstructFields {
     Reconstruction usual = Reconstruction.of(pool);
     Part used = Double.isNaN(asked.toS()) ? usual.used() : part(pool, asked.fromS(), asked.toS());
     return new Reconstruction(used, asked.law(), usual.blockS(), asked.ttlS(), usual.confidence())
-        .run(pool, () -> Thread.currentThread().isInterrupted());
+        .run(pool, FileRecording::stopped);
   }
 
   private static Part part(PoolRecording pool, double fromS, double toS) {
@@ -219,28 +193,6 @@ final class ReconstructFields {
       to++;
     }
     return new Part(from, to);
-  }
-
-  private static SeriesSet set(String where, int line, SourceAnswer answer) throws CellFailure {
-    SeriesSet[] set = new SeriesSet[1];
-    String why =
-        answer.match(
-            new SourceAnswer.Cases<String>() {
-              @Override
-              public String data(SourceAnswer.Data data) {
-                set[0] = data.series();
-                return "";
-              }
-
-              @Override
-              public String refused(SourceAnswer.Refused refused) {
-                return refused.problem().where() + ": " + Sentences.ended(refused.problem().what());
-              }
-            });
-    if (set[0] == null) {
-      throw new CellFailure(CellProblem.of(where, line, FIELD, why, ""));
-    }
-    return set[0];
   }
 
   private static Preparation ready(

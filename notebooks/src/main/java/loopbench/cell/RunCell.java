@@ -48,6 +48,9 @@ final class RunCell implements CellKind {
     if (fields.has(CalibrationFields.FIELD)) {
       return CalibrationFields.read(fields);
     }
+    if (fields.has(RelayFields.FIELD)) {
+      return RelayFields.read(fields, seed);
+    }
     if (replay.isPresent() || fields.has("replay")) {
       return replay(fields, replay, at, keep);
     }

@@ -7,7 +7,7 @@ import loopbench.score.Scores;
 
 /** What a run gave. */
 public sealed interface RunResult extends Tabulated
-    permits FlowRun, ReplayRun, PoolsRun, CalibrationRun {
+    permits FlowRun, ReplayRun, PoolsRun, CalibrationRun, RelayRun {
   Scores scores();
 
   /** What a check may read by name: the class, a score, or a number of a kind's own. */
@@ -31,5 +31,7 @@ public sealed interface RunResult extends Tabulated
     R pools(PoolsRun run);
 
     R calibration(CalibrationRun run);
+
+    R relay(RelayRun run);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Unit;
 import loopbench.knob.Nearest;
@@ -28,19 +29,33 @@ import loopbench.source.PrometheusSeries;
 import loopbench.source.Provenance;
 import loopbench.source.QueryRange;
 import loopbench.source.RangeQuery;
+import loopbench.source.Snapshot;
 import loopbench.source.SourceAnswer;
+import loopbench.source.SourceProblem;
 
-/** {@code source}: series from a file or a Prometheus server. */
-final class SourceCell implements CellKind {
+/** {@code source}: series from a file or a Prometheus server, or a snapshot of its answer. */
+public final class SourceCell implements CellKind {
+  /** The field that names a snapshot by its hash. */
+  public static final String SNAPSHOT = "snapshot";
+
   static final String WORD = "source";
+  private static final Pattern HASH = Pattern.compile("sha256:[0-9a-f]{64}");
 
-  /** What a source gives: its series, and where they come from. */
-  record Loaded(SeriesSet series, Provenance provenance) {}
+  /**
+   * What a source gives: its series, and where they come from.
+   *
+   * @param asked what a server was asked, in a form that changes when that does; empty else
+   */
+  public record Loaded(SeriesSet series, Provenance provenance, Optional<String> asked) {
+    Loaded(SeriesSet series, Provenance provenance) {
+      this(series, provenance, Optional.empty());
+    }
+  }
 
   /**
    * What a source says before it was read.
    *
-   * @param file how to read it, where it is a file, which is there already
+   * @param file how to read it, where it is a file or a snapshot, which is there already
    */
   record Named(String origin, Optional<OfFile> file) {}
 
@@ -61,10 +76,10 @@ final class SourceCell implements CellKind {
     return Cost.AUTO;
   }
 
-  /** A server is asked when the operator says so, a file is read at once. */
+  /** A server is asked when the operator says so, a file or a snapshot is read at once. */
   @Override
   public Cost cost(Fields fields) {
-    return fields.has("prometheus") ? Cost.ON_DEMAND : Cost.AUTO;
+    return fields.has("prometheus") && !fields.has(SNAPSHOT) ? Cost.ON_DEMAND : Cost.AUTO;
   }
 
   @Override
@@ -74,7 +89,16 @@ final class SourceCell implements CellKind {
     Absent absent =
         Absent.named(fields.word("absent", List.of("keep", "zero", "error"), "keep"))
             .orElse(Absent.KEEP);
-    fields.text("snapshot");
+    Optional<String> snapshot = fields.text(SNAPSHOT);
+    if (snapshot.isPresent() && !HASH.matcher(snapshot.get()).matches()) {
+      fields.wrong(
+          SNAPSHOT,
+          "the snapshot is no sha256: and 64 digits.",
+          "Take the line out, and let `loopbench freeze` write it.");
+    }
+    if (snapshot.isPresent() && file.isPresent()) {
+      fields.wrong(SNAPSHOT, "a file needs no snapshot.", "Take the line out.");
+    }
     Optional<Fields> range = fields.nested("range");
     if (file.isPresent() == prometheus.isPresent()) {
       fields.wrong(
@@ -105,7 +129,10 @@ final class SourceCell implements CellKind {
     if (!fields.sound()) {
       return null;
     }
-    return fromServer(fields, prometheus.get(), promql, span.orElseThrow(), absent);
+    String asked = prometheus.get() + " " + promql + " " + span.orElseThrow() + " " + absent;
+    return snapshot.isPresent()
+        ? fromSnapshot(fields, prometheus.get(), snapshot.get(), asked)
+        : fromServer(fields, prometheus.get(), promql, span.orElseThrow(), absent, asked);
   }
 
   // ---- files -------------------------------------------------------------------------------
@@ -153,7 +180,12 @@ final class SourceCell implements CellKind {
   // ---- servers -----------------------------------------------------------------------------
 
   private static Recipe fromServer(
-      Fields fields, String name, Map<String, String> promql, Span span, Absent absent) {
+      Fields fields,
+      String name,
+      Map<String, String> promql,
+      Span span,
+      Absent absent,
+      String asked) {
     String where = fields.where();
     int line = fields.lineOf("prometheus");
     Optional<QueryRange> fixed = span.lastMs() > 0 ? Optional.empty() : instants(fields, span);
@@ -176,8 +208,12 @@ final class SourceCell implements CellKind {
                       where,
                       line,
                       "prometheus",
-                      "the network is refused here (--frozen), and this source has no file.",
-                      "Save the answer beside the notebook and name it with `file:`."));
+                      "the network is refused here (--frozen), and this source has no snapshot.",
+                      "Take one where the server can be reached: `loopbench freeze "
+                          + notebook(upstream.library())
+                          + " "
+                          + where.replaceFirst("^source\\.", "")
+                          + "`."));
             }
             QueryRange range =
                 fixed.orElseGet(
@@ -190,25 +226,79 @@ final class SourceCell implements CellKind {
                 PrometheusSeries.fetch(
                     connection.get(), new RangeQuery(promql, range, absent), control::cancelled);
             control.check();
-            return loaded(where, answer);
+            return loaded(where, answer, Optional.of(asked));
           };
+      return new Preparation.Ready(new Named(name, Optional.empty()), asked, List.of(), work, true);
+    };
+  }
+
+  private static String notebook(Library library) {
+    return library.notebook().isEmpty() ? "NOTEBOOK" : library.notebook();
+  }
+
+  // ---- snapshots ---------------------------------------------------------------------------
+
+  /** Where a snapshot lies, from the notebook's folder. */
+  public static String snapshotPath(String sha256) {
+    return "snapshots/" + sha256.substring("sha256:".length(), "sha256:".length() + 16) + ".json";
+  }
+
+  private static Recipe fromSnapshot(Fields fields, String name, String sha256, String asked) {
+    String where = fields.where();
+    int line = fields.lineOf(SNAPSHOT);
+    String path = snapshotPath(sha256);
+    return upstream -> {
+      Library.Found found = upstream.library().file(path);
+      String again =
+          "Take `snapshot` out to ask the server again, or freeze it again with `loopbench freeze "
+              + notebook(upstream.library())
+              + "`.";
+      if (!found.ok() || !sha256.equals("sha256:" + found.sha256())) {
+        return Preparation.wrong(
+            CellProblem.of(
+                where,
+                line,
+                SNAPSHOT,
+                found.ok()
+                    ? "`" + path + "` was changed since it was frozen."
+                    : "the snapshot is not here: " + found.problem(),
+                again));
+      }
+      String identity = asked + " " + sha256;
+      Supplier<SourceAnswer> read =
+          () ->
+              Snapshot.read(found.content())
+                  .filter(s -> s.asked().equals(asked))
+                  .map(s -> (SourceAnswer) s.data())
+                  .orElseGet(
+                      () ->
+                          new SourceAnswer.Refused(
+                              new SourceProblem(
+                                  "the snapshot answers another query, range or step than this"
+                                      + " cell asks",
+                                  path,
+                                  again)));
       return new Preparation.Ready(
-          new Named(name, Optional.empty()),
-          name + " " + promql + " " + span + " " + absent,
+          new Named(name, Optional.of(new OfFile(identity, read))),
+          identity,
           List.of(),
-          work,
-          true);
+          (results, control) -> loaded(where, read.get()));
     };
   }
 
   private static Result loaded(String where, SourceAnswer answer) throws CellFailure {
+    return loaded(where, answer, Optional.empty());
+  }
+
+  private static Result loaded(String where, SourceAnswer answer, Optional<String> asked)
+      throws CellFailure {
     CellFailure[] failure = new CellFailure[1];
     Result result =
         answer.match(
             new SourceAnswer.Cases<Result>() {
               @Override
               public Result data(SourceAnswer.Data data) {
-                return shown(where, data);
+                return shown(where, data, asked);
               }
 
               @Override
@@ -232,7 +322,7 @@ final class SourceCell implements CellKind {
     return result;
   }
 
-  private static Result shown(String where, SourceAnswer.Data data) {
+  private static Result shown(String where, SourceAnswer.Data data, Optional<String> asked) {
     SeriesSet set = data.series();
     List<List<String>> rows = new ArrayList<>();
     for (Series series : set.series()) {
@@ -284,7 +374,7 @@ final class SourceCell implements CellKind {
             List.of("series", "values", "absent", "NaN", "stale", "least", "most"),
             rows,
             sentence));
-    return Result.of(new Loaded(set, data.provenance()), outputs)
+    return Result.of(new Loaded(set, data.provenance(), asked), outputs)
         .withFingerprint("sha256:" + data.provenance().sha256());
   }
 

@@ -43,13 +43,16 @@ final class SweepCell implements CellKind {
     String address = fields.where();
     int axesLine = fields.lineOf("axes");
     return upstream -> {
-      if (upstream.holds(written.run().address(), CalibrationRecipe.class)) {
+      boolean relay = upstream.holds(written.run().address(), RelayFields.Asked.class);
+      if (relay || upstream.holds(written.run().address(), CalibrationRecipe.class)) {
         return Preparation.wrong(
             CellProblem.of(
                 address,
                 written.run().line(),
                 "run",
-                written.run().address() + " is a calibration, which has no knobs to turn.",
+                written.run().address()
+                    + (relay ? " is a relay test" : " is a calibration")
+                    + ", which has no knobs to turn.",
                 "Name a run that closes a loop, or replays a recording."));
       }
       try {
@@ -164,6 +167,7 @@ final class SweepCell implements CellKind {
             base,
             swept.axes(),
             written.plants().stream().map(Reference::name).toList(),
+            swept.plants(),
             current(swept.axes(), upstream.whatIf()));
     return new Preparation.Ready(
         recipe,

@@ -7,20 +7,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import loopbench.cell.lang.Numbers;
-import loopbench.figure.Curve;
 import loopbench.figure.Figure;
 import loopbench.figure.HeatFigure;
 import loopbench.figure.MapAxis;
 import loopbench.figure.MapClass;
 import loopbench.figure.MapFigure;
 import loopbench.figure.Mark;
-import loopbench.knob.Range;
+import loopbench.figure.SeedShares;
 import loopbench.knob.Scale;
 import loopbench.loop.FlowScenario;
 import loopbench.score.LoopClass;
 import loopbench.score.Score;
 import loopbench.score.Scores;
-import loopbench.score.StabilityLimit;
 import loopbench.tune.Axis;
 import loopbench.tune.Grid;
 import loopbench.tune.Objective;
@@ -30,8 +28,6 @@ import loopbench.tune.SweepResult;
 
 /** What a sweep shows: its map, its winner, and why the winner won. */
 final class SweepFigures {
-  private static final int LIMIT_POINTS = 241;
-
   /** A picture of a search that is no grid has so many points along a side. */
   private static final int RASTER = 200;
 
@@ -207,10 +203,11 @@ final class SweepFigures {
                         y,
                         classes(grid, scores, marks.plant()),
                         MapClass.LOOP_CLASSES,
-                        marks.limit() && recipe.plants().size() < 2
-                            ? limits(flow.scenario(), grid)
+                        marks.limit()
+                            ? StabilityLines.of(tried(recipe, flow.scenario(), marks.plant()), grid)
                             : List.of(),
                         named,
+                        shares(grid, scores, marks.plant()),
                         reached);
                   }
 
@@ -287,7 +284,22 @@ final class SweepFigures {
   private static Optional<LoopClass> loopClass(Scores scores, OptionalInt plant) {
     return plant.isPresent() && plant.getAsInt() < scores.parts().size()
         ? Optional.of(scores.parts().get(plant.getAsInt()))
-        : scores.loopClass();
+        : scores.commonClass();
+  }
+
+  /** With what share of its seeds each point settles; of one plant among several it is not kept. */
+  private static Optional<SeedShares> shares(
+      Grid grid, IntFunction<Scores> scores, OptionalInt plant) {
+    double[] settled = new double[grid.size()];
+    int seeds = 1;
+    for (int i = 0; i < settled.length; i++) {
+      Scores one = scores.apply(i);
+      settled[xFastest(grid, i)] = one == null ? Double.NaN : one.get(Score.SETTLED);
+      seeds = one == null ? seeds : Math.max(seeds, one.seeds());
+    }
+    return seeds > 1 && plant.isEmpty()
+        ? Optional.of(new SeedShares(seeds, settled))
+        : Optional.empty();
   }
 
   private static int classIndex(LoopClass loopClass) {
@@ -350,50 +362,21 @@ final class SweepFigures {
         : " · the worst on " + Sentences.joined(recipe.plants());
   }
 
-  /** The edge of the linear loop's stability over kp and ki, at the plant's steepest. */
-  private static List<Curve> limits(FlowScenario scenario, Grid grid) {
-    List<String> paths = grid.axes().stream().map(Axis::path).toList();
-    boolean kpFirst = paths.equals(List.of("flow.kp", "flow.ki"));
-    if (!kpFirst && !paths.equals(List.of("flow.ki", "flow.kp"))) {
-      return List.of();
+  /** The scenarios whose limits are drawn: the one whose classes alone are shown, or all. */
+  private static List<StabilityLines.Tried> tried(
+      SweepRecipe recipe, FlowScenario scenario, OptionalInt plant) {
+    if (recipe.plants().isEmpty()) {
+      return List.of(new StabilityLines.Tried("", scenario));
     }
-    boolean point =
-        grid.axes().stream().anyMatch(axis -> axis.size() - (axis.zeroStrip() ? 1 : 0) < 2);
-    double g = steepest(scenario);
-    if (point || !(g > 0)) {
-      return List.of();
-    }
-    double dtMs = scenario.admission().dtMs();
-    int delay = scenario.plant().extraDelayTicks();
-    double[] kps = along(grid.axes().get(kpFirst ? 0 : 1));
-    double[] kis = along(grid.axes().get(kpFirst ? 1 : 0));
-    double[] upper = new double[kps.length];
-    double[] right = new double[kis.length];
-    for (int i = 0; i < kps.length; i++) {
-      upper[i] = StabilityLimit.kiLimit(kps[i], g, dtMs, delay);
-      right[i] = StabilityLimit.kpLimit(kis[i], g, dtMs, delay);
-    }
-    // Two edges: above the upper one the integral is too strong, right of the other kp alone is.
-    String name = "stability limit";
-    return kpFirst
-        ? List.of(new Curve(name, kps, upper), new Curve("", right, kis))
-        : List.of(new Curve(name, upper, kps), new Curve("", kis, right));
-  }
-
-  private static double[] along(Axis axis) {
-    double[] values = axis.array();
-    int first = axis.zeroStrip() ? 1 : 0;
-    return new Range(values[first], values[values.length - 1], axis.scale(), false)
-        .points(LIMIT_POINTS);
-  }
-
-  private static double steepest(FlowScenario scenario) {
-    double steepest = scenario.plant().slope(0);
-    for (var event : scenario.plant().events()) {
-      if (event.timeS() < scenario.timeS(scenario.ticks())) {
-        steepest = Math.max(steepest, scenario.plant().slope(event.timeS()));
+    List<StabilityLines.Tried> tried = new ArrayList<>();
+    for (int i = 0; i < recipe.plants().size(); i++) {
+      if (plant.isEmpty() || plant.getAsInt() == i) {
+        boolean alone = plant.isPresent() || recipe.plants().size() == 1;
+        tried.add(
+            new StabilityLines.Tried(
+                alone ? "" : recipe.plants().get(i), scenario.withPlant(recipe.models().get(i))));
       }
     }
-    return steepest;
+    return tried;
   }
 }

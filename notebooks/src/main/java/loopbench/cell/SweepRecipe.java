@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loopbench.knob.Knob;
+import loopbench.plant.PlantModel;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
 import loopbench.tune.Axis;
@@ -16,6 +17,7 @@ import loopbench.tune.Axis;
  * @param base the run's recipe as it is now
  * @param axes which knobs, and over which values
  * @param plants names of the plants on all of which a point must hold; empty: the run's own
+ * @param models those plants, in the order of the names; empty where the run is no admission loop
  * @param parameters what the parameters among the axes stand at, in their axis' unit, by path
  */
 public record SweepRecipe(
@@ -23,10 +25,12 @@ public record SweepRecipe(
     RunRecipe base,
     List<Axis> axes,
     List<String> plants,
+    List<PlantModel> models,
     Map<String, Double> parameters) {
   public SweepRecipe {
     axes = List.copyOf(axes);
     plants = List.copyOf(plants);
+    models = List.copyOf(models);
     parameters = Map.copyOf(parameters);
   }
 

@@ -4,6 +4,7 @@ package loopbench.cell;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import loopbench.plant.PlantModel;
 import loopbench.score.Scores;
 import loopbench.tune.Axis;
 import loopbench.tune.Evaluator;
@@ -18,6 +19,11 @@ interface Swept {
    * turning one of those knobs by hand does not make the sweep stale.
    */
   String identity();
+
+  /** The plants of {@code plants}, in its order; empty where the run keeps its own. */
+  default List<PlantModel> plants() {
+    return List.of();
+  }
 
   /** Addresses whose results it reads. */
   List<String> reads();

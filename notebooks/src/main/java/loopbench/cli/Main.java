@@ -22,6 +22,8 @@ import picocli.CommandLine;
       DiffCommand.class,
       StripCommand.class,
       ConvertCommand.class,
+      RepairCommand.class,
+      FreezeCommand.class,
       ValidateCommand.class,
       ExposeCommand.class
     })

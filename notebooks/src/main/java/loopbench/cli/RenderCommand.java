@@ -4,10 +4,14 @@ package loopbench.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loopbench.notebook.HtmlPage;
 import loopbench.notebook.Notebook;
+import loopbench.run.FolderLibrary;
+import loopbench.run.SideFiles;
 import picocli.CommandLine;
 
 /** {@code render}: a notebook as one HTML file. */
@@ -47,7 +51,17 @@ final class RenderCommand implements Callable<Integer> {
       return Main.BAD_INPUT;
     }
     String name = input.getFileName().toString().replaceFirst("\\.ipynb$", "");
-    Written.put(output, HtmlPage.of(notebook.get(), name, openSources));
+    Written.put(output, HtmlPage.of(whole(notebook.get()), name, openSources));
     return Main.ALL_HOLD;
+  }
+
+  /** With the pictures that lie beside it, if they lie below its folder. */
+  private Notebook whole(Notebook notebook) {
+    Path folder = Optional.ofNullable(input.toAbsolutePath().normalize().getParent()).orElseThrow();
+    FolderLibrary library =
+        new FolderLibrary(folder, List.of(), Map.of(), System::currentTimeMillis);
+    return SideFiles.back(
+        notebook,
+        name -> Optional.of(library.file(name)).filter(f -> f.ok()).map(f -> f.content()));
   }
 }

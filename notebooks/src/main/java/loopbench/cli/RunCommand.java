@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import loopbench.notebook.NotebookWriter;
 import loopbench.run.DataFiles;
+import loopbench.run.Pictures;
 import loopbench.run.RunReport;
+import loopbench.run.SideFiles;
 import picocli.CommandLine;
 
 /** {@code run}: runs a notebook and writes it with its outputs. */
@@ -44,6 +46,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Writes every run's trace and every sweep's grid as CSV, units in the header.")
   private Path data;
 
+  @CommandLine.Option(
+      names = "--pictures",
+      paramLabel = "DIR",
+      description = "Writes every chart as PNG and SVG.")
+  private Path pictures;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -64,7 +72,21 @@ final class RunCommand implements Callable<Integer> {
   /** Writes everything; answers why an export was not written, one sentence each. */
   private List<String> write(RunReport ran) throws IOException {
     Path target = output.toAbsolutePath().normalize();
-    Written.put(target, NotebookWriter.write(ran.notebook()));
+    SideFiles.Moved moved =
+        SideFiles.out(
+            ran.notebook(),
+            target.getFileName().toString().replaceFirst("\\.ipynb$", "") + ".data",
+            SideFiles.USUAL_CAP_BYTES);
+    for (Map.Entry<String, byte[]> file : moved.files().entrySet()) {
+      Written.put(target.resolveSibling(file.getKey()), file.getValue());
+    }
+    Written.put(target, NotebookWriter.write(moved.notebook()));
+    tell(moved);
+    if (pictures != null) {
+      for (Map.Entry<String, byte[]> file : Pictures.of(ran).entrySet()) {
+        Written.put(pictures.resolve(file.getKey()), file.getValue());
+      }
+    }
     List<String> refused = Written.exports(ran, target.getParent(), options.allowed());
     if (data != null) {
       for (Map.Entry<String, String> file : DataFiles.of(ran).entrySet()) {
@@ -75,5 +97,23 @@ final class RunCommand implements Callable<Integer> {
       Written.put(report, JunitReport.of(options.input().getFileName().toString(), ran));
     }
     return refused;
+  }
+
+  private void tell(SideFiles.Moved moved) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (!moved.files().isEmpty()) {
+      out.println(
+          moved.files().size()
+              + " of the largest pictures lie beside the notebook, which would have more than 5 MB"
+              + " with them: "
+              + String.join(", ", moved.files().keySet())
+              + ".");
+    }
+    if (moved.bytes() > SideFiles.USUAL_CAP_BYTES) {
+      out.println(
+          "The notebook has "
+              + (moved.bytes() >> 20)
+              + " MB even so. Viewers and reviews take 5; split it, or strip it.");
+    }
   }
 }

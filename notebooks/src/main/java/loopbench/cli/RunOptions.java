@@ -82,16 +82,23 @@ final class RunOptions {
    */
   Optional<RunReport> run(
       PrintWriter err, Predicate<Plan> wanted, Consumer<RunReport.CellReport> watcher) {
+    return Opened.notebook(input, err).flatMap(read -> run(read, err, wanted, watcher));
+  }
+
+  /** Runs what became of the notebook, as if it lay where the notebook does. */
+  Optional<RunReport> run(
+      Notebook notebook,
+      PrintWriter err,
+      Predicate<Plan> wanted,
+      Consumer<RunReport.CellReport> watcher) {
     Optional<BooleanSupplier> timeUp = timeUp(err);
-    Optional<Notebook> notebook = Opened.notebook(input, err);
-    if (notebook.isEmpty() || timeUp.isEmpty()) {
+    if (timeUp.isEmpty()) {
       return Optional.empty();
     }
     Map<String, Connection> named = new LinkedHashMap<>();
-    List<String> wrong =
-        Connections.read(connections == null ? Connections.ofUser() : connections, named);
+    List<String> wrong = connections(named);
     List<CellKind> kinds = CellKinds.standard();
-    Overrides.Applied applied = Overrides.apply(notebook.get(), kinds, parameters);
+    Overrides.Applied applied = Overrides.apply(notebook, kinds, parameters);
     wrong.addAll(applied.problems());
     if (!wrong.isEmpty()) {
       wrong.forEach(err::println);
@@ -109,6 +116,16 @@ final class RunOptions {
                 !frozen, Runtime.getRuntime().availableProcessors(), timeUp.get()),
             wanted,
             watcher));
+  }
+
+  private List<String> connections(Map<String, Connection> named) {
+    return Connections.read(connections == null ? Connections.ofUser() : connections, named);
+  }
+
+  Optional<Connection> connection(String name) {
+    Map<String, Connection> named = new LinkedHashMap<>();
+    connections(named);
+    return Optional.ofNullable(named.get(name));
   }
 
   private Optional<BooleanSupplier> timeUp(PrintWriter err) {

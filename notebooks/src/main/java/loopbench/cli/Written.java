@@ -2,6 +2,7 @@
 package loopbench.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -19,9 +20,13 @@ final class Written {
 
   /** Creates the folder, too; a half-written file never stands under its name. */
   static void put(Path path, String text) throws IOException {
+    put(path, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static void put(Path path, byte[] content) throws IOException {
     Path absolute = path.toAbsolutePath();
     Files.createDirectories(Optional.ofNullable(absolute.getParent()).orElseThrow());
-    NotebookFile.save(absolute, text);
+    NotebookFile.save(absolute, content);
   }
 
   /**

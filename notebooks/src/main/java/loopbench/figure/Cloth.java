@@ -29,4 +29,9 @@ record Cloth(Colour fill, Colour hatch, Weave weave, double gap) {
   static Cloth plain(int fill) {
     return new Cloth(fill, fill, Weave.PLAIN, 1);
   }
+
+  /** The same with a paler fill; the pattern stays as strong as it is. */
+  Cloth faded(double opacity) {
+    return opacity < 1 ? new Cloth(fill.at(opacity), hatch, weave, gap) : this;
+  }
 }

@@ -6,7 +6,8 @@ package loopbench.figure;
  * copied, arrays handed out are the figure's own and must not be written to. Two figures with the
  * same content are equal, so a view can tell whether there is anything to redraw.
  */
-public sealed interface Figure permits LineFigure, MapFigure, HeatFigure, ScatterFigure {
+public sealed interface Figure
+    permits LineFigure, MapFigure, HeatFigure, ScatterFigure, BudgetFigure {
 
   /** Heading of an exported picture; a cell in the window says this in its header instead. */
   String title();
@@ -25,5 +26,7 @@ public sealed interface Figure permits LineFigure, MapFigure, HeatFigure, Scatte
     R heat(HeatFigure figure);
 
     R scatter(ScatterFigure figure);
+
+    R budget(BudgetFigure figure);
   }
 }

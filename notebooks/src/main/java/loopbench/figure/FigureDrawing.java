@@ -62,6 +62,11 @@ public final class FigureDrawing {
           public Layout scatter(ScatterFigure scatter) {
             return new ScatterDrawing(scatter, pen, ink, width, height).draw(top, layer);
           }
+
+          @Override
+          public Layout budget(BudgetFigure budget) {
+            return new BudgetDrawing(budget, pen, ink, width).draw(top, layer);
+          }
         });
   }
 
@@ -88,6 +93,11 @@ public final class FigureDrawing {
           @Override
           public Double scatter(ScatterFigure scatter) {
             return Math.rint(top + ScatterDrawing.heightBelow(scatter, width));
+          }
+
+          @Override
+          public Double budget(BudgetFigure budget) {
+            return Math.rint(top + BudgetDrawing.heightBelow(budget, width));
           }
         });
   }

@@ -83,7 +83,55 @@ public final class FigureWords {
               + shares
               + reached(figure.reached())
               + "."
-              + marks(figure.marks(), figure.x(), figure.y()));
+              + figure.shares().map(Words::shares).orElse("")
+              + marks(figure.marks(), figure.x(), figure.y())
+              + bestShare(figure));
+    }
+
+    private static String shares(SeedShares shares) {
+      int tried = shares.tried();
+      return tried == 0
+          ? ""
+          : " Of the "
+              + tried
+              + (tried == 1 ? " point" : " points")
+              + " tried with "
+              + shares.seeds()
+              + " seeds, "
+              + Share.words(shares.atLeast(1), tried)
+              + " settle with all of them and "
+              + Share.words(shares.atLeast(0.5), tried)
+              + " with at least half.";
+    }
+
+    /** With what share of the seeds the best settles. */
+    private static String bestShare(MapFigure figure) {
+      if (figure.shares().isEmpty()) {
+        return "";
+      }
+      StringBuilder words = new StringBuilder();
+      for (Mark mark : figure.marks()) {
+        int ix = nearest(figure.x().values(), mark.x());
+        int iy = nearest(figure.y().values(), mark.y());
+        if (mark.kind() == Mark.Kind.BEST && ix >= 0 && iy >= 0) {
+          words
+              .append(" At the best ")
+              .append(figure.shares().get().words(iy * figure.x().size() + ix))
+              .append('.');
+        }
+      }
+      return words.toString();
+    }
+
+    private static int nearest(double[] values, double value) {
+      int nearest = -1;
+      for (int i = 0; i < values.length; i++) {
+        if (Double.isFinite(value)
+            && (nearest < 0 || Math.abs(values[i] - value) < Math.abs(values[nearest] - value))) {
+          nearest = i;
+        }
+      }
+      return nearest;
     }
 
     @Override
@@ -139,6 +187,28 @@ public final class FigureWords {
             .append('.');
       }
       return Face.clean(words.toString());
+    }
+
+    @Override
+    public String budget(BudgetFigure figure) {
+      List<String> bars = new ArrayList<>();
+      for (BudgetFigure.Bar bar : figure.bars()) {
+        List<String> parts = new ArrayList<>();
+        for (BudgetFigure.Part part : bar.parts()) {
+          if (part.unknown() || part.seconds() > 0) {
+            parts.add(part.words());
+          }
+        }
+        bars.add(
+            bar.name()
+                + ": "
+                + (parts.isEmpty() ? "" : String.join(", ", parts) + "; ")
+                + "in all "
+                + bar.total()
+                + (bar.note().isBlank() ? "" : "; " + bar.note())
+                + ".");
+      }
+      return bars.isEmpty() ? "No bars." : Face.clean(String.join(" ", bars));
     }
 
     private static String pair(ScatterFigure figure, double x, double y) {

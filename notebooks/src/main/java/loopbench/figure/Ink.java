@@ -136,6 +136,22 @@ public enum Ink {
     };
   }
 
+  /** Fill and hatch of a stage of a budget of time. */
+  Cloth stage(BudgetFigure.Stage stage) {
+    boolean light = this == LIGHT;
+    return switch (stage) {
+      case SEEING -> Cloth.plain(light ? 0x8DB9EA : 0x2F5F97);
+      case DECIDING ->
+          light
+              ? new Cloth(0xF2BC6B, 0xCF8A24, Cloth.Weave.RISING, 6)
+              : new Cloth(0x96631F, 0xC98F3F, Cloth.Weave.RISING, 6);
+      case SERVING ->
+          light
+              ? new Cloth(0xC3CAEA, 0x8492CB, Cloth.Weave.UPRIGHT, 8)
+              : new Cloth(0x39447A, 0x6877B8, Cloth.Weave.UPRIGHT, 8);
+    };
+  }
+
   /** A value's colour on the one-hue ramp; 0 is least. On dark paper more is lighter. */
   Colour ramp(double fraction) {
     return this == LIGHT

@@ -4,7 +4,7 @@ package loopbench.figure;
 /**
  * Where a drawing put things, so that a pointer can be answered. Positions are the pen's pixels.
  */
-public sealed interface Layout permits LineLayout, MapLayout, ScatterLayout {
+public sealed interface Layout permits LineLayout, MapLayout, ScatterLayout, BudgetLayout {
 
   <R> R match(Cases<R> cases);
 
@@ -15,5 +15,7 @@ public sealed interface Layout permits LineLayout, MapLayout, ScatterLayout {
     R map(MapLayout layout);
 
     R scatter(ScatterLayout layout);
+
+    R budget(BudgetLayout layout);
   }
 }

@@ -156,6 +156,31 @@ final class Legend {
                 ink.muted()));
   }
 
+  /** A colour from its palest to its fullest, with what the two ends mean. */
+  void fade(String name, Colour full, double palest, String least, String most) {
+    add(
+        52,
+        (x, y, width) -> {
+          pen.text(
+              Face.REGULAR.fit(name, SMALL, width),
+              x,
+              Label.baseline(y + 7, SMALL),
+              Face.REGULAR,
+              SMALL,
+              ink.muted());
+          int steps = 5;
+          for (int i = 0; i < steps; i++) {
+            double a = pen.snap(x + width * i / steps);
+            double b = pen.snap(x + width * (i + 1) / steps);
+            double share = i / (steps - 1.0);
+            pen.rect(a, y + 17, b - a, 12, full.at(palest + (1 - palest) * share));
+          }
+          pen.text(least, x, y + 42, Face.REGULAR, 11, ink.muted());
+          double wide = Face.REGULAR.width(most, 11);
+          pen.text(most, x + width - wide, y + 42, Face.REGULAR, 11, ink.muted());
+        });
+  }
+
   /** The one-hue ramp with its ends. */
   void ramp(String name, String unit, String least, String most) {
     add(

@@ -72,14 +72,15 @@ final class MapDrawing {
           continue;
         }
         int wanted = classAt[at];
+        double share = opacity(at);
         int c2 = c + 1;
         while (c2 < columns.size()
-            && free(columns.get(c2), rows.get(r), nx, classAt, done, wanted)) {
+            && free(columns.get(c2), rows.get(r), nx, classAt, done, wanted, share)) {
           c2++;
         }
         int r2 = r + 1;
         while (r2 < rows.size()
-            && rowFree(columns, c, c2, rows.get(r2), nx, classAt, done, wanted)) {
+            && rowFree(columns, c, c2, rows.get(r2), nx, classAt, done, wanted, share)) {
           r2++;
         }
         for (int i = c; i < c2; i++) {
@@ -95,7 +96,7 @@ final class MapDrawing {
             y,
             columns.get(c2 - 1).high() - x,
             rows.get(r2 - 1).high() - y,
-            opacity < 1 ? fill.at(opacity) : fill);
+            opacity * share < 1 ? fill.at(opacity * share) : fill);
       }
     }
   }
@@ -104,13 +105,24 @@ final class MapDrawing {
     return column.index() < 0 || row.index() < 0 ? -1 : row.index() * nx + column.index();
   }
 
-  private static boolean free(
-      Hatch.Band column, Hatch.Band row, int nx, int[] classAt, boolean[] done, int wanted) {
-    int at = point(column, row, nx);
-    return at >= 0 && !done[at] && classAt[at] == wanted;
+  /** How opaque a point's colour is: where seeds were tried, by the share that settles. */
+  private double opacity(int point) {
+    return figure.shares().isPresent() ? figure.shares().get().opacity(point) : 1;
   }
 
-  private static boolean rowFree(
+  private boolean free(
+      Hatch.Band column,
+      Hatch.Band row,
+      int nx,
+      int[] classAt,
+      boolean[] done,
+      int wanted,
+      double share) {
+    int at = point(column, row, nx);
+    return at >= 0 && !done[at] && classAt[at] == wanted && opacity(at) == share;
+  }
+
+  private boolean rowFree(
       List<Hatch.Band> columns,
       int from,
       int to,
@@ -118,9 +130,10 @@ final class MapDrawing {
       int nx,
       int[] classAt,
       boolean[] done,
-      int wanted) {
+      int wanted,
+      double share) {
     for (int i = from; i < to; i++) {
-      if (!free(columns.get(i), row, nx, classAt, done, wanted)) {
+      if (!free(columns.get(i), row, nx, classAt, done, wanted, share)) {
         return false;
       }
     }
@@ -196,15 +209,45 @@ final class MapDrawing {
           inside[c] > 0
               ? Share.words(inside[c], all)
               : (firstY == 1 ? figure.y() : figure.x()).name() + " = 0";
-      legend.swatch(
-          ink.cover(named.cover()), named.word(), Face.REGULAR.fit(share, Legend.SMALL, 60));
+      legend.swatch(cloth(c), named.word(), Face.REGULAR.fit(share, Legend.SMALL, 60));
     }
     if (figure.reached() < 1) {
       long percent = (long) Math.floor(100 * figure.reached());
       legend.gap(4);
       legend.note(percent + " % of the points so far");
     }
+    figure.shares().ifPresent(shares -> explain(shares, legend));
+    PlaneDrawing.explainLimits(figure.limits(), pen, ink, legend);
     PlaneDrawing.explain(figure.marks(), figure.x(), figure.y(), legend);
     return legend;
+  }
+
+  /** A class's cloth, as pale as its points are on average. */
+  private Cloth cloth(int c) {
+    Cloth cloth = ink.cover(figure.classes().get(c).cover());
+    double sum = 0;
+    int points = 0;
+    for (int i = 0; i < figure.classAt().length; i++) {
+      if (figure.classAt()[i] == c) {
+        sum += opacity(i);
+        points++;
+      }
+    }
+    return cloth.faded(sum / points);
+  }
+
+  private void explain(SeedShares shares, Legend legend) {
+    Colour full = ink.cover(MapClass.Cover.SETTLES).fill();
+    legend.gap(8);
+    legend.fade(
+        "share of " + shares.seeds() + " seeds settling", full, SeedShares.fade(0), "none", "all");
+    boolean untried = false;
+    for (int i = 0; i < figure.classAt().length; i++) {
+      untried |= figure.classAt()[i] != MapFigure.NOT_REACHED && Double.isNaN(shares.settled()[i]);
+    }
+    if (untried) {
+      legend.note("as none: what does not");
+      legend.note("settle without noise");
+    }
   }
 }

@@ -4,6 +4,7 @@ package loopbench.figure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which class a loop falls into, over two knobs.
@@ -17,6 +18,8 @@ import java.util.Objects;
  * @param classes what the indices mean, in the order of the legend
  * @param limits analytic lines to hold against the simulated classes
  * @param marks points with a name
+ * @param shares where each point was tried with several seeds, with how many it settles; drawn as
+ *     opacity
  * @param reached share of the points that have been computed, 0 to 1
  */
 public record MapFigure(
@@ -28,6 +31,7 @@ public record MapFigure(
     List<MapClass> classes,
     List<Curve> limits,
     List<Mark> marks,
+    Optional<SeedShares> shares,
     double reached)
     implements Figure {
 
@@ -56,7 +60,28 @@ public record MapFigure(
             "classAt must hold indices in [-1, " + classes.size() + "), had " + c);
       }
     }
+    if (shares.isPresent() && shares.get().settled().length != classAt.length) {
+      throw new IllegalArgumentException(
+          "shares need one entry per point ("
+              + classAt.length
+              + "), was "
+              + shares.get().settled().length);
+    }
     Share.check(reached);
+  }
+
+  /** A map of points that were tried once each. */
+  public MapFigure(
+      String title,
+      String subtitle,
+      MapAxis x,
+      MapAxis y,
+      int[] classAt,
+      List<MapClass> classes,
+      List<Curve> limits,
+      List<Mark> marks,
+      double reached) {
+    this(title, subtitle, x, y, classAt, classes, limits, marks, Optional.empty(), reached);
   }
 
   public int classAt(int ix, int iy) {
@@ -64,7 +89,7 @@ public record MapFigure(
   }
 
   public MapFigure withMarks(List<Mark> marks) {
-    return new MapFigure(title, subtitle, x, y, classAt, classes, limits, marks, reached);
+    return new MapFigure(title, subtitle, x, y, classAt, classes, limits, marks, shares, reached);
   }
 
   @Override
@@ -82,13 +107,14 @@ public record MapFigure(
         && classes.equals(that.classes)
         && limits.equals(that.limits)
         && marks.equals(that.marks)
+        && shares.equals(that.shares)
         && reached == that.reached
         && Arrays.equals(classAt, that.classAt);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(title, subtitle, x, y, marks, reached, Arrays.hashCode(classAt));
+    return Objects.hash(title, subtitle, x, y, marks, shares, reached, Arrays.hashCode(classAt));
   }
 
   @Override

@@ -47,7 +47,12 @@ public final class MapReading {
           @Override
           public String map(MapFigure map) {
             int at = map.classAt(place.ix(), place.iy());
-            return at == MapFigure.NOT_REACHED ? "not reached yet" : map.classes().get(at).word();
+            if (at == MapFigure.NOT_REACHED) {
+              return "not reached yet";
+            }
+            int point = place.iy() * map.x().size() + place.ix();
+            return map.classes().get(at).word()
+                + map.shares().map(shares -> ", " + shares.words(point)).orElse("");
           }
 
           @Override
@@ -62,6 +67,11 @@ public final class MapReading {
 
           @Override
           public String scatter(ScatterFigure scatter) {
+            return "";
+          }
+
+          @Override
+          public String budget(BudgetFigure budget) {
             return "";
           }
         });

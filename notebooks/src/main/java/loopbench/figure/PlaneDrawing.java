@@ -233,9 +233,13 @@ final class PlaneDrawing {
     Side y = layout.y();
     pen.save();
     pen.clip(x.main(), y.end(), x.end() - x.main(), y.main() - y.end());
-    for (boolean halo : new boolean[] {true, false}) {
-      for (Curve curve : limits) {
-        curve(curve, halo);
+    for (boolean minor : new boolean[] {true, false}) { // thin lines below
+      for (boolean halo : new boolean[] {true, false}) {
+        for (Curve curve : limits) {
+          if (curve.minor() == minor) {
+            curve(curve, halo);
+          }
+        }
       }
     }
     pen.restore();
@@ -245,15 +249,41 @@ final class PlaneDrawing {
           .pixel(mark.x(), mark.y())
           .ifPresent(p -> taken.add(new double[] {p.x(), p.y(), 10, 10}));
     }
-    for (Curve curve : limits) {
-      if (!curve.label().isBlank()) {
-        nameCurve(curve, taken);
+    for (boolean minor :
+        new boolean[] {false, true}) { // where room is scarce, thin ones go without
+      for (Curve curve : limits) {
+        if (curve.minor() == minor && !curve.label().isBlank()) {
+          nameCurve(curve, taken, marks);
+        }
       }
     }
   }
 
+  /** How a line is drawn, on the map and in its legend. */
+  static Stroke stroke(Curve curve, Ink ink) {
+    double[][] dashes = {{0, 0}, {7, 4}, {2, 3}, {14, 4}};
+    double[] dash = dashes[curve.pattern() % dashes.length];
+    return Stroke.dashed(ink.text(), curve.minor() ? 1 : 2, dash[0], dash[1]);
+  }
+
+  /** Names the lines of a map in its legend where there are several to tell apart. */
+  static void explainLimits(List<Curve> limits, Pen pen, Ink ink, Legend legend) {
+    List<Curve> named = limits.stream().filter(curve -> !curve.label().isBlank()).toList();
+    if (named.size() < 2) {
+      return;
+    }
+    legend.gap(6);
+    legend.note("stability limits");
+    for (Curve curve : named) {
+      legend.sample(
+          (x, y) -> pen.line(x, pen.hair(y), x + 18, pen.hair(y), stroke(curve, ink)),
+          curve.label(),
+          "");
+    }
+  }
+
   private void curve(Curve curve, boolean halo) {
-    Stroke stroke = halo ? Stroke.solid(ink.paper(), 4.5) : Stroke.solid(ink.text(), 2);
+    Stroke stroke = halo ? Stroke.solid(ink.paper(), curve.minor() ? 3 : 4.5) : stroke(curve, ink);
     double[] px = new double[curve.x().length];
     double[] py = new double[curve.x().length];
     int n = 0;
@@ -273,15 +303,16 @@ final class PlaneDrawing {
   }
 
   /** The name on a card beside its line, at the first place that is free of marks and names. */
-  private void nameCurve(Curve curve, List<double[]> taken) {
+  private void nameCurve(Curve curve, List<double[]> taken, List<Mark> marks) {
     Side x = layout.x();
     Side y = layout.y();
     double room = Math.abs(x.end() - x.main()) - 24;
     String name = Face.REGULAR.fit(curve.label(), LABEL, room);
     double half = Face.REGULAR.width(name, LABEL) / 2 + 6;
     double[] place = null;
-    for (int part = 0; part < 10 && place == null; part++) {
-      double cx = x.main() + 8 + half + part * (room + 12 - 2 * half) / 10;
+    for (int part = 0; part < 20 && place == null; part++) {
+      boolean clear = part < 10; // of the hair cross, as long as there is another place
+      double cx = x.main() + 8 + half + part % 10 * (room + 12 - 2 * half) / 10;
       double top = Double.POSITIVE_INFINITY;
       double bottom = Double.NEGATIVE_INFINITY;
       for (int i = 0; i < curve.x().length; i++) {
@@ -303,7 +334,7 @@ final class PlaneDrawing {
                     t ->
                         Math.abs(t[0] - cx) > t[2] + half + 2
                             || Math.abs(t[1] - cy) > t[3] + 9 + 2);
-        if (inside && free && place == null) {
+        if (inside && free && place == null && !(clear && crossed(cx, cy, half, marks))) {
           place = new double[] {cx, cy, half, 9};
         }
       }
@@ -320,6 +351,15 @@ final class PlaneDrawing {
         Face.REGULAR,
         LABEL,
         ink.text());
+  }
+
+  /** Whether a hair cross runs through a card. */
+  private boolean crossed(double cx, double cy, double half, List<Mark> marks) {
+    return layout.isFine()
+        && marks.stream()
+            .filter(mark -> mark.kind() == Mark.Kind.NOW)
+            .flatMap(mark -> layout.pixel(mark.x(), mark.y()).stream())
+            .anyMatch(at -> Math.abs(at.x() - cx) < half + 2 || Math.abs(at.y() - cy) < 11);
   }
 
   // ---- marks ----------------------------------------------------------------------------------

@@ -99,8 +99,8 @@ record MergeConflict(Mark begin, int endLine, int count, Optional<Sides> sides) 
     return "Version control left a merge conflict here (<<<<<<<"
         + (endLine == 0 ? "" : " to >>>>>>>, line " + endLine)
         + (count > 1 ? ", the first of " + count : "")
-        + "). Choose a side for each in your merge tool or a text editor, or take one whole side"
-        + " with \"git checkout --ours FILE\" or \"--theirs\", and open the file again."
+        + "). Merge it cell by cell with \"loopbench repair FILE\", or take one whole side with \"git"
+        + " checkout --ours FILE\" or \"--theirs\", and open the file again."
         + (shown ? " Until then our side is shown and cannot be changed." : "");
   }
 }

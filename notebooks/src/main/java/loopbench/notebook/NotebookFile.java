@@ -39,7 +39,8 @@ public final class NotebookFile {
     save(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  static void save(Path file, byte[] content) throws IOException {
+  /** The same for any content. */
+  public static void save(Path file, byte[] content) throws IOException {
     Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     Path beside = target.resolveSibling(target.getFileName() + ".saving");
     try {

@@ -9,7 +9,7 @@ import java.util.List;
 import loopbench.cell.Core;
 
 /** The hash of everything a result depends on. */
-final class Keys {
+public final class Keys {
   private Keys() {}
 
   /**
@@ -26,7 +26,7 @@ final class Keys {
     return "sha256:" + HexFormat.of().formatHex(digest.digest());
   }
 
-  static String sha256(byte[] content) {
+  public static String sha256(byte[] content) {
     return HexFormat.of().formatHex(sha256().digest(content));
   }
 

@@ -298,6 +298,19 @@ public final class Session {
     publish();
   }
 
+  /**
+   * @param saved the document as it is on disk
+   * @param now the document of now
+   */
+  public record Unsaved(Notebook saved, Notebook now) {}
+
+  /** What was edited since the last save; both are the same where nothing was. */
+  public Unsaved unsaved() {
+    synchronized (lock) {
+      return new Unsaved(saved, notebook);
+    }
+  }
+
   private void become(Notebook next) {
     notebook = next;
     agenda = agendaOf(Topology.of(next, kinds));

@@ -98,6 +98,21 @@ final class PrometheusAnswer {
     }
   }
 
+  /** The version in an answer about the server's build; empty where there is none. */
+  static String version(byte[] body) {
+    try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), body)) {
+      while (json.nextToken() != null) {
+        if (json.currentToken() == JsonToken.PROPERTY_NAME
+            && json.currentName().equals("version")) {
+          return json.nextToken() == JsonToken.VALUE_STRING ? Told.quote(json.getString()) : "";
+        }
+      }
+    } catch (JacksonException e) {
+      return "";
+    }
+    return "";
+  }
+
   private static void refuseWhatIsNoJson(byte[] body, String where) throws Refusal {
     int first = 0;
     while (first < body.length && body[first] <= ' ' && body[first] > 0) {

@@ -29,6 +29,9 @@ import loopbench.series.Reduction;
 public final class PrometheusSeries {
   private static final String PATH = "/api/v1/query_range";
 
+  private static final String BUILD = "/api/v1/status/buildinfo";
+  private static final int LONGEST_BUILD_INFO = 64 << 10;
+
   /** Longer questions are sent as a form, since servers and proxies limit the address line. */
   private static final int LONGEST_GET = 2_000;
 
@@ -55,6 +58,37 @@ public final class PrometheusSeries {
               connection.redact(problem.where()),
               connection.redact(problem.whatNow())));
     }
+  }
+
+  /**
+   * What the server says of itself, such as {@code 2.42.0}; empty where it does not say. Asks once,
+   * for the record of an answer that is kept.
+   */
+  public static String serverVersion(Connection connection, BooleanSupplier cancelled) {
+    try {
+      HttpResponse<byte[]> response =
+          Exchange.send(
+              Shared.CLIENT,
+              request(connection, URI.create(base(connection) + BUILD)).GET().build(),
+              connection,
+              connection.shown(),
+              LONGEST_BUILD_INFO,
+              cancelled);
+      return response.statusCode() == 200 ? PrometheusAnswer.version(response.body()) : "";
+    } catch (Refusal e) {
+      return "";
+    }
+  }
+
+  private static String base(Connection connection) {
+    return connection.baseUrl().toString().replaceAll("/+$", "");
+  }
+
+  private static HttpRequest.Builder request(Connection connection, URI address) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address).header("Accept", "application/json");
+    connection.bearerToken().ifPresent(t -> request.header("Authorization", "Bearer " + t));
+    return request;
   }
 
   /** One client for all: it owns a thread that JDK 17 gives no way to end. */
@@ -193,16 +227,13 @@ public final class PrometheusSeries {
               + seconds(part.toMs())
               + "&step="
               + seconds(part.stepMs());
-      String base = connection.baseUrl().toString().replaceAll("/+$", "") + PATH;
-      HttpRequest.Builder request =
-          form.length() <= LONGEST_GET
-              ? HttpRequest.newBuilder(URI.create(base + "?" + form)).GET()
-              : HttpRequest.newBuilder(URI.create(base))
-                  .header("Content-Type", "application/x-www-form-urlencoded")
-                  .POST(HttpRequest.BodyPublishers.ofString(form));
-      request.header("Accept", "application/json");
-      connection.bearerToken().ifPresent(t -> request.header("Authorization", "Bearer " + t));
-      return request.build();
+      String address = base(connection) + PATH;
+      return form.length() <= LONGEST_GET
+          ? PrometheusSeries.request(connection, URI.create(address + "?" + form)).GET().build()
+          : PrometheusSeries.request(connection, URI.create(address))
+              .header("Content-Type", "application/x-www-form-urlencoded")
+              .POST(HttpRequest.BodyPublishers.ofString(form))
+              .build();
     }
 
     /** Seconds with as many decimals as there are, never in exponent form. */

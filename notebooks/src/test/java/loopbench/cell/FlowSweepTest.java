@@ -2,15 +2,21 @@
 package loopbench.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import loopbench.figure.Curve;
 import loopbench.figure.MapFigure;
+import loopbench.figure.SeedShares;
+import loopbench.flow.Gains;
+import loopbench.plant.LinearPlant;
 import loopbench.run.Notebooks;
 import loopbench.run.RunReport;
+import loopbench.score.LinearLoop;
 import loopbench.score.Score;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +122,76 @@ class FlowSweepTest {
     assertThat(cell(report, "sweep.s").sentence()).contains("on each of seed and slow");
   }
 
+  private static List<String> limits(MapFigure map) {
+    return map.limits().stream()
+        .filter(c -> !c.label().isEmpty())
+        .map(c -> c.label() + (c.minor() ? " (thin)" : "") + " " + c.pattern())
+        .toList();
+  }
+
+  @Test
+  void eachPlantAndEachLevelOfItsScheduleHasItsLine() {
+    String steady =
+        "plant: steady\nmodel: affine-latency\nfloor: 5ms\nslope: 90ms\ncapacity: 150/s\n";
+    String lag =
+        "plant: lag\nmodel: first-order\ngain: 0.25\ntime-constant: 3s\ndead-time: 2s\nfloor: 5ms\n";
+    RunReport report =
+        run(
+            steady,
+            lag,
+            "sweep: s\nrun: baseline\n" + AXES,
+            "sweep: t\nrun: baseline\nplants: [seed, slow, steady, lag]\n" + AXES,
+            "chart: peeled\ndata: sweep.t\nplant: lag\n",
+            "chart: plain\ndata: sweep.t\nmarks: [best]\n");
+    assertThat(limits(map(report, "sweep.s")))
+        .containsExactly("limit at 400/s (thin) 0", "limit at 150/s 0");
+    assertThat(limits(map(report, "sweep.t")))
+        .containsExactly(
+            "seed at 400/s (thin) 0",
+            "seed at 150/s, steady 0", // they answer alike from then on
+            "slow at 400/s (thin) 1",
+            "slow at 150/s 1",
+            "lag 3");
+    assertThat(limits(map(report, "chart.peeled"))).containsExactly("stability limit 0");
+    assertThat(limits(map(report, "chart.plain"))).isEmpty();
+    // (1/g + kp) / dt with g = 180/150
+    Curve slow =
+        map(report, "sweep.t").limits().stream()
+            .filter(c -> c.label().equals("slow at 150/s"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(slow.y()[0]).isCloseTo((150.0 / 180 + 0.02) / 1000, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lag", "kick"})
+  void whereNoClosedFormHoldsTheLineIsTheSampledLoops(String plant) {
+    // with a derivative, and on a plant that lags
+    RunReport report =
+        run(
+            "plant: lag\nmodel: first-order\ngain: 0.25\ntime-constant: 3s\ndead-time: 2s\nfloor: 5ms\n",
+            "plant: kick\nmodel: affine-latency\nfloor: 5ms\nslope: 90ms\ncapacity: 150/s\n",
+            Notebooks.FLOW.replace("flow: ctl", "flow: d") + "kd: 0.2\n",
+            "run: r\nplant: " + plant + "\nflow: d\nticks: 60\n",
+            "sweep: s\nrun: r\naxes:\n  flow.kp: {log: [0.02, 2], n: 6}\n"
+                + "  flow.ki: {log: [1.0e-5, 0.1], n: 6}\n");
+    MapFigure map = map(report, "sweep.s");
+    Curve line = map.limits().get(0);
+    LinearPlant linear =
+        ((RunRecipe.Flow) swept(report).recipe().base()).scenario().plant().linear(1000, 0).get();
+    int edges = 0;
+    for (int i = 0; i < line.x().length; i++) {
+      if (!Double.isNaN(line.y()[i])) {
+        edges++;
+        Gains below = new Gains(line.x()[i], 0.999 * line.y()[i], 0.2, 0);
+        Gains above = new Gains(line.x()[i], 1.001 * line.y()[i], 0.2, 0);
+        assertThat(new LinearLoop(below, linear, 1000).stable()).isTrue();
+        assertThat(new LinearLoop(above, linear, 1000).stable()).isFalse();
+      }
+    }
+    assertThat(edges).isGreaterThan(10);
+  }
+
   @Test
   void aNoisyLoopIsRankedOnTheMeanOfItsSeedsAndShowsTheirSpread() {
     RunReport report = run("sweep: s\nrun: loud\nseeds: 5\n" + AXES);
@@ -125,6 +201,19 @@ class FlowSweepTest {
     assertThat(cell(report, "sweep.s").sentence())
         .contains("the best of 36 points, 5 seeds each.", "`settled >= 95%`", "settled 100 %")
         .containsPattern("slo debt [0-9.]+ \\([0-9.]+ to [0-9.]+\\)");
+    MapFigure map = map(report, "sweep.s");
+    SeedShares shares = map.shares().orElseThrow();
+    assertThat(shares.seeds()).isEqualTo(5);
+    int tried = 0;
+    for (int i = 0; i < run.result().size(); i++) {
+      int at = i % 6 * 6 + i / 6; // figures run through the first axis fastest
+      double settled = run.result().scores(i).get(Score.SETTLED);
+      assertThat(Double.compare(shares.settled()[at], settled)).isZero();
+      assertThat(map.classAt()[at] == 0).isEqualTo(settled > 0.5);
+      tried += Double.isNaN(settled) ? 0 : 1;
+    }
+    assertThat(tried).isBetween(1, 35); // what does not settle without noise is not tried with it
+    assertThat(map(run("sweep: s\nrun: loud\n" + AXES), "sweep.s").shares()).isEmpty();
   }
 
   @Test

@@ -72,7 +72,7 @@ class GainsTest {
         "gains: {rule: simc} | line 7: gains.plant is missing. Write `plant: <the name of a plant cell>`.",
         "gains: simc | line 7: gains must be a mapping.",
         "'gains: {plant: seed};kp: 0.1' | line 8: kp and gains are both given. Take out one: gains works kp out of a plant.",
-        "gains: {plant: queue} | line 7: plant.queue has no formula for its slope, which the rules start from. Name an affine-latency or first-order plant, or write kp and ki.",
+        "gains: {plant: queue} | line 7: plant.queue has no formula for its slope, which the rules start from. Name an affine-latency, knee-latency or first-order plant, or write kp and ki.",
         "gains: {plant: pool} | line 7: plant.pool is a pool of model servers, for which no rule knows the slope.",
       })
   void whatCannotBe(String fields, String sentence) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import loopbench.plant.FirstOrder;
+import loopbench.plant.KneeLatency;
 import loopbench.plant.Queueing;
 import loopbench.plant.Schedule;
 import loopbench.plant.Sensor;
@@ -39,6 +40,8 @@ class PlantAndLoadTest {
       "plant: p\nmodel: first-order\ngain: 0.6\ntime-constant: 5s\ndead-time: 2s\nfloor: 5ms\n";
   private static final String QUEUEING =
       "plant: p\nmodel: queueing\nservers: 10\nservice-time: 100ms\n";
+  private static final String KNEE =
+      "plant: p\nmodel: knee-latency\nfloor: 5ms\nrise: 4ms\ncapacity: {0s: 100/s, 30s: 60/s}\n";
   private static final String POOL =
       "plant: p\nmodel: model-server-pool\npreset: qwen3-32b-2xh100\n";
   private static final String LENGTHS =
@@ -85,13 +88,24 @@ class PlantAndLoadTest {
                 FIRST_ORDER + "sensor: {samples: 50, tail: exponential}"))
         .extracting(FirstOrder::sensor)
         .isEqualTo(new Sensor(Sensor.Samples.count(50), Sensor.Tail.EXPONENTIAL));
+    assertThat(value("plant.p", KneeLatency.class, KNEE))
+        .isEqualTo(new KneeLatency(5, 4, Schedule.step(100, 30, 60), 10_000, Sensor.EXACT));
+    assertThat(
+            value("plant.p", KneeLatency.class, KNEE + "ceiling: 2s\nsensor: {samples: poisson}\n"))
+        .isEqualTo(
+            new KneeLatency(
+                5,
+                4,
+                Schedule.step(100, 30, 60),
+                2_000,
+                new Sensor(Sensor.Samples.POISSON, Sensor.Tail.NONE)));
     assertThat(value("plant.p", Queueing.class, QUEUEING)).isEqualTo(Queueing.EXAMPLE);
     assertThat(value("plant.p", Queueing.class, QUEUEING + "arrivals: regular\n"))
         .isEqualTo(Queueing.EXAMPLE.withArrivals(Queueing.Arrivals.REGULAR));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {FIRST_ORDER, QUEUEING})
+  @ValueSource(strings = {FIRST_ORDER, QUEUEING, KNEE})
   void theyRunWithAFlow(String plant) {
     RunReport.CellReport run = ran("run.r", plant, SLOW_FLOW, RUN);
     assertThat(run.sentence()).doesNotContain("NaN").doesNotContain("gain margin");
@@ -145,10 +159,24 @@ class PlantAndLoadTest {
         "dead-time: 2s | dead-time: 2d | plant.p, line 5: dead-time must be from 0 to 86400 s",
         "dead-time | deadtime | plant.p, line 5: there is no field `deadtime`. Did you mean dead-time?",
         "floor: 5ms | servers: 5 | plant.p, line 1: floor is missing. Write `floor: 5ms`.",
-        "first-order | firstorder | plant.p, line 2: model cannot be `firstorder`. It is one of affine-latency, first-order, queueing or model-server-pool. Did you mean first-order?",
+        "first-order | firstorder | plant.p, line 2: model cannot be `firstorder`. It is one of affine-latency, knee-latency, first-order, queueing or model-server-pool. Did you mean first-order?",
       })
   void aFirstOrderPlantThatCannotBe(String good, String bad, String sentence) {
     assertThat(problem(FIRST_ORDER.replace(good, bad))).startsWith(sentence);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rise: 4ms | about: x | plant.p, line 1: rise is missing. Write `rise: 4.5ms`.",
+        "rise: 4ms | rise: 0ms | plant.p, line 4: rise must be a finite time above 0 ms, was 0.0.",
+        "rise: 4ms | slope: 4ms | plant.p, line 1: rise is missing.",
+        "60/s | 0/s | plant.p, line 5: capacity must be above 0/s at every time, was 0.0.",
+        "rise: 4ms | 'rise: 4ms;ceiling: 0ms' | plant.p, line 5: ceiling must be a finite time above 0 ms, was 0.0.",
+      })
+  void aKneeThatCannotBe(String good, String bad, String sentence) {
+    assertThat(problem(KNEE.replace(good, bad.replace(";", "\n")))).startsWith(sentence);
   }
 
   @ParameterizedTest

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loopbench.figure.Png;
+import loopbench.plant.load.Arrivals;
 import loopbench.plant.load.LoadModel;
+import loopbench.plant.load.Spacing;
 import loopbench.run.Notebooks;
 import loopbench.run.RunReport;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +80,42 @@ class ReconstructTest {
     RunReport.CellReport again = ran("run.again", SOURCE, LOAD, LOOP[0], LOOP[1], LOOP[2]);
     assertThat(again.problems()).isEmpty();
     assertThat(again.passed()).isTrue();
+    assertThat(again.sentence()).contains(" of 6757 requests were served in time");
+  }
+
+  /** Each field reaches what it is of, in words that tell. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ttl: 60s|about 6767 requests were asked, at most 3.28/s; one runs for 19.2 (16.7 to 21.7) s",
+        "ttl: 60s|is predicted to within 5.4 running and 14.6 waiting",
+        "about: nobody gives up|is predicted to within 21.9 running and 75.7 waiting",
+        "ttl: 60s;use: {from: 20m, to: 50m}|one runs for 20.4 (17.5 to 23.4) s",
+        "ttl: 60s;service: {base: 20s}|one runs for 20 s, as it was given",
+        "ttl: 60s;service: {base: 20s, per-request: 500ms}|one runs for 20 s and 0.5 s more for each",
+      })
+  void aFieldReachesWhatItIsOf(String lines, String says) {
+    String cell = BARE + "counted: total\n" + lines.replace(";", "\n") + "\n";
+    assertThat(ran("load.reconstructed", SOURCE, cell).sentence()).containsIgnoringCase(says);
+  }
+
+  @Test
+  void theRestOfTheLoadIsAsWritten() {
+    LoadModel load =
+        (LoadModel)
+            ran(
+                    "load.reconstructed",
+                    SOURCE,
+                    LOAD + "prefix-hit: 40%\nstreaming: 25%\narrivals: poisson\n")
+                .result()
+                .orElseThrow()
+                .value();
+    assertThat(load.prompt().mean()).isEqualTo(12_000);
+    assertThat(load.output().mean()).isEqualTo(1_000);
+    assertThat(load.prefixHit()).isEqualTo(0.4);
+    assertThat(load.streaming()).isEqualTo(0.25);
+    assertThat(((Arrivals.Open) load.arrivals()).spacing()).isEqualTo(Spacing.POISSON);
   }
 
   @ParameterizedTest(name = "{0}: {1}")

@@ -39,6 +39,17 @@ class SensorFieldsTest {
 
   @Test
   void anotherWordIsRefused() {
-    assertThat(plant("{buckets: eppp}").problems().toString()).contains("epp");
+    assertThat(plant("{buckets: eppp}").sentence())
+        .isEqualTo(
+            "plant.seed, line 6: sensor.buckets cannot be `eppp`. It is one of none or epp. Did you"
+                + " mean epp?");
+  }
+
+  @Test
+  void nothingIsExact() {
+    assertThat(((PlantModel) plant("{}").result().orElseThrow().value()).sensor())
+        .isEqualTo(Sensor.EXACT);
+    assertThat(((PlantModel) plant("{samples: poisson}").result().orElseThrow().value()).sensor())
+        .isEqualTo(new Sensor(Sensor.Samples.POISSON, Sensor.Tail.NONE));
   }
 }

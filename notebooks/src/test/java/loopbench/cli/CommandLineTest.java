@@ -20,27 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-class CommandLineTest {
+class CommandLineTest extends Spoken {
   @TempDir Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int say(String... words) {
-    out.reset();
-    err.reset();
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words);
-  }
-
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
-  }
-
-  private String complained() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
 
   private Path write(String name, String... sources) throws IOException {
     Path path = folder.resolve(name);
@@ -320,7 +301,7 @@ class CommandLineTest {
                 ended.complete(
                     Main.execute(
                         printed,
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        System.err,
                         "expose",
                         pool,
                         "--run",

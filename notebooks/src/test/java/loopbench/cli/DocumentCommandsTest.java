@@ -3,10 +3,7 @@ package loopbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,30 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DocumentCommandsTest {
+class DocumentCommandsTest extends Spoken {
   private static final String EXPORT =
       "export: options\nwhat: flow.ctl\nas: json\nrequires: [ok]\nwrite: out/options.json\n";
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int say(String... words) {
-    out.reset();
-    err.reset();
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words);
-  }
-
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
-  }
-
-  private String complained() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
 
   private String at(String name) {
     return folder.resolve(name).toString();
@@ -189,6 +167,36 @@ class DocumentCommandsTest {
     assertThat(code).isEqualTo(Main.BAD_INPUT);
     assertThat(complained()).contains("ends in the middle of its JSON");
     assertThat(broken).hasContent("{\"cells\": [");
+  }
+
+  // ---- repair ------------------------------------------------------------------------------
+
+  @Test
+  void aMergeConflictIsSettledByCell() throws IOException {
+    example("n.ipynb");
+    Path file = folder.resolve("n.ipynb");
+    String sound = Files.readString(file);
+    String line =
+        sound.lines().filter(l -> l.contains("\"dt: 1s")).findFirst().orElseThrow() + "\n";
+    String conflict =
+        sound.replace(
+            line,
+            "<<<<<<< HEAD\n"
+                + line.replace("1s", "2s")
+                + "=======\n"
+                + line.replace("1s", "3s")
+                + ">>>>>>> other\n");
+    Files.writeString(file, conflict);
+    assertThat(say("run", file.toString(), "-o", at("out.ipynb"))).isNotEqualTo(Main.BAD_INPUT);
+    assertThat(say("strip", file.toString())).isEqualTo(Main.BAD_INPUT);
+    assertThat(say("repair", file.toString())).isEqualTo(Main.CHECK_FAILED);
+    assertThat(printed())
+        .contains("flow.ctl was changed on both sides")
+        .contains("Nothing was written");
+    assertThat(file).hasContent(conflict);
+    assertThat(say("repair", file.toString(), "--take", "theirs")).isEqualTo(Main.ALL_HOLD);
+    assertThat(Files.readString(file)).isEqualTo(sound.replace("dt: 1s", "dt: 3s"));
+    assertThat(say("repair", file.toString())).isEqualTo(Main.BAD_INPUT);
   }
 
   // ---- render ------------------------------------------------------------------------------

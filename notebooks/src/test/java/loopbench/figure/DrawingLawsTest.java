@@ -331,6 +331,94 @@ class DrawingLawsTest {
   }
 
   @Test
+  void aPointIsAsOpaqueAsTheShareOfSeedsThatSettles() {
+    double[] shares = {1, 0.6, 0.2, 0, Double.NaN};
+    MapFigure figure =
+        new MapFigure(
+            "",
+            "",
+            MapAxis.list("a", "", 1, 2, 3, 4, 5),
+            MapAxis.list("b", "", 1),
+            new int[] {0, 0, 3, 3, 3},
+            MapClass.LOOP_CLASSES,
+            List.of(),
+            List.of(),
+            java.util.Optional.of(new SeedShares(5, shares)),
+            1);
+    RecordingPen pen = draw(figure, 1, 760, 300, false);
+    String settles = Ink.LIGHT.cover(MapClass.Cover.SETTLES).fill().rgb() + "";
+    String cycles = Ink.LIGHT.cover(MapClass.Cover.LIMIT_CYCLE).fill().rgb() + "";
+    for (String fill :
+        List.of(
+            settles + ", opacity=1.0",
+            settles + ", opacity=" + SeedShares.fade(0.6),
+            cycles + ", opacity=" + SeedShares.fade(0.2),
+            cycles + ", opacity=" + SeedShares.fade(0.0))) {
+      assertThat(pen.calls).anyMatch(c -> c.startsWith("rectC") && c.contains(fill));
+    }
+    assertThat(pen.calls).noneMatch(c -> c.contains(cycles + ", opacity=1.0"));
+    // The pattern, which tells classes apart without colour, is as strong as ever.
+    String hatch = Ink.LIGHT.cover(MapClass.Cover.LIMIT_CYCLE).hatch().rgb() + ", opacity=1.0";
+    assertThat(pen.calls).anyMatch(c -> c.startsWith("segments") && c.contains(hatch));
+    assertThat(texts(figure)).contains("share of 5 seeds settling", "none", "all");
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void noLeaderOfABudgetRunsThroughAName(long seed) {
+    Random random = new Random(seed);
+    List<BudgetFigure.Part> parts = new ArrayList<>();
+    for (String name : List.of("scrape", "rate window", "smoothing", "HPA sync", "warm-up")) {
+      double seconds = random.nextInt(4) == 0 ? Double.NaN : 100 * Math.pow(random.nextDouble(), 4);
+      parts.add(new BudgetFigure.Part(name, BudgetFigure.Stage.SEEING, seconds));
+    }
+    BudgetFigure figure = new BudgetFigure("", "", List.of(new BudgetFigure.Bar("bar", parts, "")));
+    RecordingPen pen = new RecordingPen(1);
+    List<double[]> leaders = new ArrayList<>();
+    Pen watched =
+        (Pen)
+            java.lang.reflect.Proxy.newProxyInstance(
+                Pen.class.getClassLoader(),
+                new Class<?>[] {Pen.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("line") && arguments[0].equals(arguments[2])) {
+                    leaders.add(
+                        new double[] {
+                          (double) arguments[0], (double) arguments[1], (double) arguments[3]
+                        });
+                  }
+                  return method.invoke(pen, arguments);
+                });
+    double height = FigureDrawing.heightFor(figure, 760, false);
+    FigureDrawing.draw(figure, watched, Ink.LIGHT, 760, height, false);
+    for (double[] leader : leaders) {
+      assertThat(pen.texts)
+          .noneMatch(
+              text ->
+                  text.left() < leader[0] - 1
+                      && text.right() > leader[0] + 1
+                      && text.top() < leader[2] - 4
+                      && text.bottom() > leader[1] + 4);
+    }
+  }
+
+  @Test
+  void severalLimitsAreNamedInTheLegendOneIsNot() {
+    MapFigure one = Examples.gainMap(30);
+    assertThat(texts(one)).doesNotContain("stability limits");
+    List<Curve> two = new ArrayList<>(one.limits());
+    double[] x = {0.001, 5};
+    two.add(new Curve("slow", 1, false, x, new double[] {0.0001, 0.0001}));
+    two.add(new Curve("slow at 400/s", 1, true, x, new double[] {0.01, 0.01}));
+    MapFigure several =
+        new MapFigure("", "", one.x(), one.y(), one.classAt(), one.classes(), two, List.of(), 1);
+    assertThat(texts(several))
+        .contains("stability limits")
+        .filteredOn("slow"::equals)
+        .hasSize(2); // on its line and in the legend
+  }
+
+  @Test
   void refusesWhatIsNoSize() {
     for (double bad : new double[] {0, -1, 39, Double.NaN, Double.POSITIVE_INFINITY, 1e6}) {
       assertThatThrownBy(() -> draw(Examples.baseline(), 1, bad, 400, true))

@@ -383,7 +383,68 @@ final class Examples {
         partialMap(),
         thresholds(),
         fineHeat(),
-        front());
+        front(),
+        shares(),
+        budget(),
+        unknownBudget());
+  }
+
+  /** The share of seeds that settles falls off to the right of the band. */
+  static MapFigure shares() {
+    MapFigure whole = gainMap(60);
+    double[] settled = new double[whole.classAt().length];
+    for (int i = 0; i < settled.length; i++) {
+      double kp = whole.x().values()[i % whole.x().size()];
+      settled[i] =
+          whole.classAt()[i] > 1 ? Double.NaN : Math.rint(5 * Math.max(0, 1 - kp / 1.8)) / 5;
+    }
+    return new MapFigure(
+        "Gain band under noise",
+        whole.subtitle(),
+        whole.x(),
+        whole.y(),
+        whole.classAt(),
+        whole.classes(),
+        whole.limits(),
+        whole.marks(),
+        Optional.of(new SeedShares(5, settled)),
+        1);
+  }
+
+  private static BudgetFigure.Bar chain(String name, String note, double... seconds) {
+    String[] names = {"scrape", "rate window", "smoothing", "HPA sync", "stabilization", "warm-up"};
+    List<BudgetFigure.Part> parts = new java.util.ArrayList<>();
+    for (int i = 0; i < seconds.length; i++) {
+      BudgetFigure.Stage stage = BudgetFigure.Stage.values()[i < 3 ? 0 : i < 5 ? 1 : 2];
+      parts.add(new BudgetFigure.Part(names[i], stage, seconds[i]));
+    }
+    return new BudgetFigure.Bar(name, parts, note);
+  }
+
+  static BudgetFigure budget() {
+    return new BudgetFigure(
+        "Delay budget",
+        "from a change in the load to a replica that serves it",
+        List.of(
+            chain("slo", "gain ceiling 10.8 % per sync", 2.5, 30, 22.5, 7.5, 30, 100),
+            chain("queue", "gain ceiling 14.3 % per sync", 2.5, 0, 0, 7.5, 30, 100)));
+  }
+
+  static BudgetFigure unknownBudget() {
+    return new BudgetFigure(
+        "Delay budget",
+        "",
+        List.of(
+            chain(
+                "slo",
+                "gain ceiling at most 22.4 % per sync",
+                Double.NaN,
+                30,
+                22.5,
+                7.5,
+                30,
+                Double.NaN),
+            chain("recorded", "", Double.NaN, Double.NaN, Double.NaN, 7.5, 0, Double.NaN)));
   }
 
   static LineFigure oneLine(double[] timeS, double[] y) {

@@ -47,9 +47,10 @@ final class RandomFigures {
   }
 
   Figure next() {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> lines();
       case 1 -> map();
+      case 3 -> budget();
       case 2 -> scatter();
       default -> heat();
     };
@@ -129,7 +130,7 @@ final class RandomFigures {
         cx[i] = random.nextInt(9) == 0 ? value() : x.values()[random.nextInt(x.size())];
         cy[i] = random.nextInt(9) == 0 ? value() : y.values()[random.nextInt(y.size())];
       }
-      limits.add(new Curve(word(), cx, cy));
+      limits.add(new Curve(word(), random.nextInt(6), random.nextBoolean(), cx, cy));
     }
     return new MapFigure(
         word(),
@@ -140,7 +141,16 @@ final class RandomFigures {
         MapClass.LOOP_CLASSES.subList(0, classes),
         limits,
         marks(x, y),
+        random.nextBoolean() ? Optional.empty() : Optional.of(shares(classAt.length)),
         random.nextBoolean() ? 1 : random.nextDouble());
+  }
+
+  private SeedShares shares(int points) {
+    double[] settled = new double[points];
+    for (int i = 0; i < points; i++) {
+      settled[i] = random.nextInt(4) == 0 ? Double.NaN : random.nextInt(6) / 5.0;
+    }
+    return new SeedShares(5, settled);
   }
 
   HeatFigure heat() {
@@ -191,6 +201,23 @@ final class RandomFigures {
         front.stream().mapToInt(i -> i).toArray(),
         marks,
         random.nextBoolean() ? 1 : random.nextDouble());
+  }
+
+  BudgetFigure budget() {
+    List<BudgetFigure.Bar> bars = new ArrayList<>();
+    for (int b = random.nextInt(4); b > 0; b--) {
+      List<BudgetFigure.Part> parts = new ArrayList<>();
+      for (int p = random.nextInt(7); p > 0; p--) {
+        double[] lengths = {0, Double.NaN, 1e-9, 1, 30, 1e11, 200 * random.nextDouble()};
+        parts.add(
+            new BudgetFigure.Part(
+                word(),
+                BudgetFigure.Stage.values()[random.nextInt(3)],
+                lengths[random.nextInt(lengths.length)]));
+      }
+      bars.add(new BudgetFigure.Bar(word(), parts, word()));
+    }
+    return new BudgetFigure(word(), word(), bars);
   }
 
   private List<Mark> marks(MapAxis x, MapAxis y) {

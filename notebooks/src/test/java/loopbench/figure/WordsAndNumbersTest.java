@@ -204,6 +204,45 @@ class WordsAndNumbersTest {
   }
 
   @Test
+  void theShareOfSeedsIsANumberInWordsAndUnderThePointer() {
+    MapFigure figure = Examples.shares();
+    assertThat(FigureWords.of(figure))
+        .containsPattern(
+            "Of the \\d+ points tried with 5 seeds, \\d+ % settle with all of them and")
+        .contains("Best kp 0.18, ki 0.00046.", "At the best 80 % of 5 seeds settle.");
+    MapLayout layout =
+        (MapLayout) FigureDrawing.draw(figure, new RecordingPen(1), Ink.LIGHT, 760, 560, false);
+    MapReading reading = new MapReading(figure, layout);
+    assertThat(reading.words(at(layout, 0.8, 0.0003))).endsWith("settles, 60 % of 5 seeds settle");
+    assertThat(reading.words(at(layout, 0.01, 0.02)))
+        .endsWith("limit cycle, not tried with its seeds");
+    assertThat(FigureWords.of(Examples.gainMap(30))).doesNotContain("seeds");
+  }
+
+  private static MapLayout.Place at(MapLayout layout, double x, double y) {
+    MapLayout.Pixel pixel = layout.pixel(x, y).orElseThrow();
+    return layout.nearest(pixel.x(), pixel.y());
+  }
+
+  @Test
+  void budgetsInWords() {
+    assertThat(FigureWords.of(Examples.budget()))
+        .isEqualTo(
+            "Delay budget. slo: scrape 2.5 s, rate window 30 s, smoothing 22.5 s, HPA sync 7.5 s,"
+                + " stabilization 30 s, warm-up 100 s; in all 192.5 s; gain ceiling 10.8 % per"
+                + " sync. queue: scrape 2.5 s, HPA sync 7.5 s, stabilization 30 s, warm-up 100 s;"
+                + " in all 140 s; gain ceiling 14.3 % per sync.");
+    assertThat(FigureWords.of(Examples.unknownBudget()))
+        .contains("slo: scrape not known, rate window 30 s,", "in all over 90 s")
+        .contains(
+            "recorded: scrape not known, rate window not known, smoothing not known, HPA sync");
+    assertThatThrownBy(() -> new BudgetFigure.Part("sync", BudgetFigure.Stage.DECIDING, -1))
+        .hasMessageContaining("sync took -1");
+    assertThatThrownBy(() -> new SeedShares(1, new double[0])).hasMessageContaining("at least 2");
+    assertThatThrownBy(() -> new SeedShares(5, new double[] {1.2})).hasMessageContaining("[0, 1]");
+  }
+
+  @Test
   void theCursorReadsAllLines() {
     LineFigure figure = Examples.baseline();
     LineLayout layout =

@@ -289,7 +289,12 @@ class NotebookReaderTest {
     ReadResult read = NotebookReader.read(text);
     NotebookProblem problem = only(read);
     assertThat(problem.message())
-        .contains("merge conflict", "<<<<<<<", "git checkout --ours", "our side is shown");
+        .contains(
+            "merge conflict",
+            "<<<<<<<",
+            "loopbench repair",
+            "git checkout --ours",
+            "our side is shown");
     int line = (int) text.substring(0, text.indexOf("<<<<<<<")).lines().count() + 1;
     assertThat(problem.located()).startsWith("At line " + line + ", column 1: ");
     assertThat(problem.message()).contains("line " + (line + 6));

@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Jupyter's own nbformat, where this machine has it. Tests that ask for it are skipped where it is
- * not, unless LOOPBENCH_REQUIRE_NBFORMAT=true (environment or system property): then they fail.
+ * Jupyter's own nbformat and nbconvert, where this machine has them. Tests that ask for it are
+ * skipped where they are not, unless LOOPBENCH_REQUIRE_NBFORMAT=true (environment or system
+ * property): then they fail.
  */
 public final class PythonNbformat {
   private static final String REQUIRED = "LOOPBENCH_REQUIRE_NBFORMAT";
@@ -29,16 +30,25 @@ public final class PythonNbformat {
    * warned: ...} or {@code invalid: ...}.
    */
   public static Map<String, String> verdicts(Path folder) {
-    String python = find();
-    Path script = folder.resolve("check_nbformat.py");
-    try (InputStream in = PythonNbformat.class.getResourceAsStream("/notebook/check_nbformat.py")) {
+    return told("nbformat", "check_nbformat.py", folder);
+  }
+
+  /** File name to {@code n held, m shown}: pictures in outputs, and in nbconvert's HTML page. */
+  public static Map<String, String> pictures(Path folder) {
+    return told("nbconvert", "count_pictures.py", folder);
+  }
+
+  private static Map<String, String> told(String tool, String name, Path folder) {
+    String python = find(tool);
+    Path script = folder.resolve(name);
+    try (InputStream in = PythonNbformat.class.getResourceAsStream("/notebook/" + name)) {
       Files.write(script, in.readAllBytes());
       String printed = run(List.of(python, script.toString(), folder.toString()));
       Map<String, String> verdicts = new TreeMap<>();
       for (String line : printed.lines().toList()) {
         String[] parts = line.split("\t", 2);
         if (parts.length < 2) {
-          return fail("nbformat broke off:\n" + printed);
+          return fail(tool + " broke off:\n" + printed);
         }
         verdicts.put(parts[0], parts[1]);
       }
@@ -48,10 +58,10 @@ public final class PythonNbformat {
     }
   }
 
-  private static String find() {
+  private static String find(String tool) {
     for (String python : List.of("/usr/bin/python3", "python3", "python")) {
       try {
-        if (run(List.of(python, "-c", "import nbformat; print('found')")).contains("found")) {
+        if (run(List.of(python, "-c", "import " + tool + "; print('found')")).contains("found")) {
           return python;
         }
       } catch (IOException e) {
@@ -61,8 +71,8 @@ public final class PythonNbformat {
     boolean required =
         "true".equals(System.getenv(REQUIRED)) || "true".equals(System.getProperty(REQUIRED));
     return required
-        ? fail("Python's nbformat is required here and was not found; install python3-nbformat")
-        : abort("Python's nbformat is not installed (Debian: python3-nbformat)");
+        ? fail("Python's " + tool + " is required here and was not found; install python3-" + tool)
+        : abort("Python's " + tool + " is not installed (Debian: python3-" + tool + ")");
   }
 
   private static String run(List<String> command) throws IOException {

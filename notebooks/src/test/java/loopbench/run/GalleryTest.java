@@ -68,6 +68,18 @@ class GalleryTest {
         .allSatisfy((name, verdict) -> assertThat(verdict).as(name).isEqualTo("same"));
   }
 
+  /** As nbviewer and GitHub show it: each chart is a picture, and none hides behind a text. */
+  @Test
+  void nbconvertShowsEveryChart(@TempDir Path folder) throws IOException {
+    for (String name : notebooks()) {
+      Files.copy(FOLDER.resolve(name), folder.resolve(name));
+    }
+    assertThat(PythonNbformat.pictures(folder))
+        .hasSameSizeAs(notebooks())
+        .allSatisfy(
+            (name, counts) -> assertThat(counts).as(name).matches("([1-9]\\d*) held, \\1 shown"));
+  }
+
   @Test
   void theExportedScaledObjectPassesKedasSchema() throws IOException {
     String name = "02-queue-thresholds.ipynb";

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import loopbench.identify.Candidate.Banded;
 import loopbench.identify.Candidate.Shape;
+import loopbench.plant.PlantModel;
 import org.apache.commons.math3.exception.MathIllegalArgumentException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
@@ -33,18 +35,6 @@ public final class Identification {
 
   private Identification() {}
 
-  /** What came of it. */
-  public sealed interface Answer {
-    <R> R match(Cases<R> cases);
-
-    /** One answer per case. */
-    interface Cases<R> {
-      R found(Found found);
-
-      R refused(Refused refused);
-    }
-  }
-
   /**
    * @param best the candidate to use
    * @param all all that were tried, in the order of their shapes
@@ -54,6 +44,7 @@ public final class Identification {
    * @param movedShare how much the rate moved in the part used: nine tenths of its values, as a
    *     share of the mean
    * @param condition how far the numbers can be told apart: 1 at best
+   * @param noKnee why there is no knee among them, where one was asked for and none can be known
    */
   public record Found(
       Candidate best,
@@ -62,111 +53,140 @@ public final class Identification {
       int used,
       int unseen,
       double movedShare,
-      double condition)
-      implements Answer {
+      double condition,
+      Optional<Refusal> noKnee) {
     public Found {
       all = List.copyOf(all);
     }
-
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.found(this);
-    }
   }
 
-  /**
-   * @param why what is wrong with the recording, a whole sentence
-   * @param whatNow the way out
-   */
-  public record Refused(String why, String whatNow) implements Answer {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.refused(this);
-    }
+  private static <T> Answer<T> refused(String why, String whatNow) {
+    return Answer.refused("no plant can be identified", "", why, whatNow);
   }
 
   /**
    * Fits the shapes asked for.
    *
-   * @param cancelled asked between two fits; what has been tried until then is answered
+   * @param cancelled asked all the while; where it says so the answer is a refusal, since half of a
+   *     fit is none
    */
-  public static Answer of(Recording recording, Set<Shape> shapes, BooleanSupplier cancelled) {
+  public static Answer<Found> of(
+      Recording recording, Set<Shape> shapes, BooleanSupplier cancelled) {
     if (recording.size() > Recording.MOST_WINDOWS) {
-      return new Refused(
-          "The recording has "
+      return refused(
+          "the recording has "
               + recording.size()
               + " windows, and "
               + Recording.MOST_WINDOWS
-              + " are looked at at most.",
-          "Use a part of it, or a longer step.");
+              + " are looked at at most",
+          "Use a part of it, or a longer step");
     }
     int usable = recording.usable();
     if (usable < 2 * LEAST_WINDOWS) {
-      return new Refused(
-          "Of "
+      return refused(
+          "of "
               + recording.size()
               + " windows "
               + usable
               + " have both a rate and a latency, and "
               + 2 * LEAST_WINDOWS
-              + " are needed.",
-          "Record for longer, or mend the gaps.");
+              + " are needed",
+          "Record for longer, or mend the gaps");
     }
     int cut = cut(recording, (int) (USED_SHARE * usable));
     List<Recording.Stretch> used = recording.stretches(0, cut, Recording.LEAST_STRETCH);
     List<Recording.Stretch> unseen =
         recording.stretches(cut, recording.size(), Recording.LEAST_STRETCH);
-    Optional<Refused> still = still(recording, used);
+    Optional<Answer<Found>> still = still(recording, used);
     if (still.isPresent()) {
       return still.get();
     }
     if (windows(unseen) < LEAST_WINDOWS / 2) {
-      return new Refused(
-          "What is left to judge a fit by is torn into pieces of less than four windows.",
-          "Mend the gaps, or use another part of the recording.");
+      return refused(
+          "what is left to judge a fit by is torn into pieces of less than four windows",
+          "Mend the gaps, or use another part of the recording");
     }
     if (!(moved(recording, unseen) >= LEAST_MOVED)) {
-      return new Refused(
-          "The rate stands still in the last "
+      return refused(
+          "the rate stands still in the last "
               + Math.round((1 - USED_SHARE) * 100)
-              + " % of the recording, which is to judge the fit.",
-          "Use a part whose last third has a change in it, too.");
+              + " % of the recording, which is to judge the fit",
+          "Use a part whose last third has a change in it, too");
     }
+    try {
+      return judged(recording, shapes, used, unseen, cut, cancelled);
+    } catch (Stopped stopped) {
+      return Answer.refused(
+          "no plant was identified", "", "the fit was stopped before its end", "Run it again");
+    }
+  }
+
+  private static Answer<Found> judged(
+      Recording recording,
+      Set<Shape> shapes,
+      List<Recording.Stretch> used,
+      List<Recording.Stretch> unseen,
+      int cut,
+      BooleanSupplier cancelled) {
     List<Candidate> all = new ArrayList<>();
+    Refusal[] noKnee = new Refusal[1];
     for (Shape shape : Shape.values()) {
-      if (shapes.contains(shape) && !cancelled.getAsBoolean()) {
-        fitted(recording, shape, used, cut, cancelled).ifPresent(all::add);
+      Stopped.when(cancelled);
+      if (!shapes.contains(shape)) {
+        continue;
       }
+      Optional<Candidate> fitted =
+          switch (shape) {
+            case KNEE ->
+                knee(recording, used, cut, cancelled)
+                    .match(
+                        Optional::of,
+                        why -> {
+                          noKnee[0] = why;
+                          return Optional.empty();
+                        });
+            case ARX -> arx(recording, used, cut, cancelled);
+            case STATIC, FOPDT, SOPDT -> lagged(recording, shape, used, cut, cancelled);
+          };
+      fitted.ifPresent(all::add);
     }
+    Stopped.when(cancelled);
     Optional<Candidate> best = best(all);
     if (best.isEmpty()) {
-      return new Refused(
-          "No shape could be fitted to the recording.", "Use a part in which the rate moves.");
+      return noKnee[0] != null
+          ? refused(
+              noKnee[0].why(),
+              "Use a part in which the rate comes close to the capacity, or let static be a"
+                  + " candidate")
+          : refused(
+              "no shape could be fitted to the recording", "Use a part in which the rate moves");
     }
     if (!(best.get().unseenFitPercent() >= LEAST_FIT_PERCENT)) {
-      return new Refused(
-          "The best shape, "
+      return refused(
+          "the best shape, "
               + best.get().shape().word()
               + ", explains "
               + Math.round(best.get().unseenFitPercent())
               + " % of the part that it was not shown, and "
               + (int) LEAST_FIT_PERCENT
-              + " % are the least to tune on.",
-          "Something else moved the latency: use a part in which only the rate did.");
+              + " % are the least to tune on",
+          "Something else moved the latency: use a part in which only the rate did");
     }
     if (!(best.get().slopeMs().value() > 0)) {
-      return new Refused(
-          "The latency falls while the rate rises, so that the rate is not what made it.",
-          "Check which series is the input and which the output.");
+      return refused(
+          "the latency falls while the rate rises, so that the rate is not what made it",
+          "Check which series is the input and which the output");
     }
-    return new Found(
-        best.get(),
-        all,
-        cut,
-        windows(used),
-        windows(unseen),
-        moved(recording, used),
-        condition(recording, used));
+    return new Answer.Found<>(
+        new Found(
+            best.get(),
+            all,
+            cut,
+            windows(used),
+            windows(unseen),
+            moved(recording, used),
+            condition(recording, used),
+            Optional.ofNullable(noKnee[0])));
   }
 
   /**
@@ -174,6 +194,9 @@ public final class Identification {
    * the first window of each stretch. NaN where nothing is known.
    */
   public static double[] predictedMs(Recording recording, Candidate candidate) {
+    if (candidate.knee().isPresent()) {
+      return bent(recording, candidate.plant().orElseThrow());
+    }
     double dtS = recording.dtS();
     int lags = candidate.shape() == Shape.STATIC ? 0 : candidate.shape() == Shape.SOPDT ? 2 : 1;
     double[] parameters = new double[2 + lags];
@@ -187,6 +210,19 @@ public final class Identification {
     }
     return new LagModel(recording, lags, (int) Math.round(candidate.deadTimeS() / dtS))
         .predicted(parameters);
+  }
+
+  /** What a plant that answers at once makes of the rates, in stretches. */
+  private static double[] bent(Recording recording, PlantModel plant) {
+    double[] all = new double[recording.size()];
+    Arrays.fill(all, Double.NaN);
+    for (Recording.Stretch stretch :
+        recording.stretches(0, recording.size(), Recording.LEAST_STRETCH)) {
+      for (int k = stretch.from(); k < stretch.to(); k++) {
+        all[k] = plant.settledLatencyMs(recording.rates()[k], 0);
+      }
+    }
+    return all;
   }
 
   private static double pole(double lagS, double dtS) {
@@ -222,24 +258,24 @@ public final class Identification {
     return (rates[(int) (0.95 * last)] - rates[(int) (0.05 * last)]) / Math.abs(mean);
   }
 
-  private static Optional<Refused> still(Recording recording, List<Recording.Stretch> used) {
+  private static Optional<Answer<Found>> still(Recording recording, List<Recording.Stretch> used) {
     if (windows(used) < LEAST_WINDOWS) {
       return Optional.of(
-          new Refused(
-              "What could be fitted to is torn into pieces of less than four windows.",
-              "Mend the gaps, or use another part of the recording."));
+          refused(
+              "what could be fitted to is torn into pieces of less than four windows",
+              "Mend the gaps, or use another part of the recording"));
     }
     double moved = moved(recording, used);
     return moved >= LEAST_MOVED
         ? Optional.empty()
         : Optional.of(
-            new Refused(
-                "The rate hardly moved in the first "
+            refused(
+                "the rate hardly moved in the first "
                     + Math.round(USED_SHARE * 100)
                     + " % of the recording ("
                     + Math.round(100 * (Double.isNaN(moved) ? 0 : moved))
-                    + " % of its mean), so that nothing tells how the plant answers it.",
-                "Use a part with a change in it: a deployment, a new target, a capacity that fell."));
+                    + " % of its mean), so that nothing tells how the plant answers it",
+                "Use a part with a change in it: a deployment, a new target, a capacity that fell"));
   }
 
   /** Of the latency before and the rate now: close to 1 they cannot be told apart. */
@@ -270,23 +306,55 @@ public final class Identification {
 
   // ---- shapes ------------------------------------------------------------------------------
 
-  private static Optional<Candidate> fitted(
+  /** A knee, judged as a straight line is: by every window of the part that it was not shown. */
+  private static Answer<Candidate> knee(
+      Recording recording, List<Recording.Stretch> used, int cut, BooleanSupplier cancelled) {
+    double[] recorded =
+        IntStream.range(0, recording.size())
+            .filter(recording::known)
+            .mapToDouble(k -> recording.rates()[k])
+            .toArray();
+    return new KneeFit(recording, used, cancelled)
+        .fitted(recorded)
+        .then(
+            found -> {
+              Candidate unjudged =
+                  new Candidate(
+                      Shape.KNEE,
+                      found.floorMs(),
+                      found.slopeMs(),
+                      new Banded(0, 0),
+                      0,
+                      0,
+                      Double.NaN,
+                      Double.NaN,
+                      Double.NaN,
+                      Optional.of(found.knee()));
+              LagModel model = new LagModel(recording, 0, 0, cancelled);
+              double[] own = predictedMs(recording, unjudged);
+              LagModel.Part unseen = new LagModel.Part(cut, recording.size());
+              return new Answer.Found<>(
+                  unjudged.judged(
+                      model.fitPercentOf(own, new LagModel.Part(0, cut)),
+                      model.fitPercentOf(own, unseen),
+                      model.errorMsOf(own, unseen)));
+            });
+  }
+
+  private static Optional<Candidate> lagged(
       Recording recording,
       Shape shape,
       List<Recording.Stretch> used,
       int cut,
       BooleanSupplier cancelled) {
-    if (shape == Shape.ARX) {
-      return arx(recording, used, cut);
-    }
     LagModel.Part seen = new LagModel.Part(0, cut);
     LagModel.Part unseen = new LagModel.Part(cut, recording.size());
     int lags = shape == Shape.STATIC ? 0 : shape == Shape.FOPDT ? 1 : 2;
     int mostDelay = lags == 0 ? 0 : Math.min(MOST_DELAY, windows(used) / 10);
     Candidate best = null;
     LagModel.Fitted before = null;
-    for (int delay = 0; delay <= mostDelay && !cancelled.getAsBoolean(); delay++) {
-      LagModel model = new LagModel(recording, lags, delay);
+    for (int delay = 0; delay <= mostDelay; delay++) {
+      LagModel model = new LagModel(recording, lags, delay, cancelled);
       if (model.judged(seen) <= 2 * model.parameters() || model.judged(unseen) < 4) {
         break;
       }
@@ -382,7 +450,8 @@ public final class Identification {
         delay * dtS,
         model.fitPercent(p, new LagModel.Part(0, cut)),
         model.fitPercent(p, unseen),
-        model.errorMs(p, unseen));
+        model.errorMs(p, unseen),
+        Optional.empty());
   }
 
   /** A pole as a time, and its band by the slope of the one over the other. */
@@ -396,7 +465,7 @@ public final class Identification {
 
   /** Each window from the one before it, by plain least squares; the delay by what is unseen. */
   private static Optional<Candidate> arx(
-      Recording recording, List<Recording.Stretch> used, int cut) {
+      Recording recording, List<Recording.Stretch> used, int cut, BooleanSupplier cancelled) {
     LagModel.Part unseen = new LagModel.Part(cut, recording.size());
     Candidate best = null;
     for (int delay = 0; delay <= Math.min(MOST_DELAY, windows(used) / 10); delay++) {
@@ -408,7 +477,8 @@ public final class Identification {
           y.add(recording.latenciesMs()[k]);
         }
       }
-      LagModel model = new LagModel(recording, 1, delay);
+      LagModel model = new LagModel(recording, 1, delay, cancelled);
+      Stopped.when(cancelled);
       if (x.size() < 8 || model.judged(unseen) < 4) {
         break;
       }
@@ -437,21 +507,29 @@ public final class Identification {
 
   /**
    * The simplest of those that do about as well as the best on what they were not shown; two lags
-   * have to be a tenth better than one.
+   * have to be a tenth better than one, and a knee than a straight line.
    */
   private static Optional<Candidate> best(List<Candidate> all) {
+    List<Candidate> earned = all.stream().filter(c -> earned(c, all)).toList();
     Optional<Candidate> least =
-        all.stream()
+        earned.stream()
             .filter(c -> !Double.isNaN(c.unseenErrorMs()))
             .min(Comparator.comparingDouble(Candidate::unseenErrorMs));
     return least.flatMap(
         l ->
-            all.stream()
+            earned.stream()
                 .filter(c -> c.plant().isPresent() || c == l)
                 .filter(
                     c ->
                         c.unseenErrorMs()
                             <= l.unseenErrorMs() * (l.shape() == Shape.SOPDT ? 1 / 0.9 : 1.02))
                 .findFirst());
+  }
+
+  private static boolean earned(Candidate candidate, List<Candidate> all) {
+    return candidate.shape() != Shape.KNEE
+        || all.stream()
+            .filter(c -> c.shape() == Shape.STATIC)
+            .allMatch(line -> candidate.unseenErrorMs() < 0.9 * line.unseenErrorMs());
   }
 }

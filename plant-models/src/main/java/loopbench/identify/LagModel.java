@@ -3,6 +3,7 @@ package loopbench.identify;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.commons.math3.exception.MathIllegalStateException;
 import org.apache.commons.math3.fitting.leastsquares.LeastSquaresBuilder;
 import org.apache.commons.math3.fitting.leastsquares.LeastSquaresOptimizer;
@@ -35,8 +36,18 @@ final class LagModel {
   private final int lags;
   private final int delay;
   private final List<Recording.Stretch> stretches;
+  private final BooleanSupplier cancelled;
 
   LagModel(Recording recording, int lags, int delay) {
+    this(recording, lags, delay, () -> false);
+  }
+
+  /**
+   * @param cancelled asked before each run of the model; where it says so, {@link Stopped} is
+   *     thrown
+   */
+  LagModel(Recording recording, int lags, int delay, BooleanSupplier cancelled) {
+    this.cancelled = cancelled;
     this.recording = recording;
     this.stretches = recording.stretches(0, recording.size(), Recording.LEAST_STRETCH);
     this.lags = lags;
@@ -100,6 +111,7 @@ final class LagModel {
   }
 
   private double[] simulated(double[] parameters, Part part) {
+    Stopped.when(cancelled);
     double[] all = new double[judged(part)];
     int n = 0;
     for (Recording.Stretch stretch : stretches) {
@@ -114,12 +126,17 @@ final class LagModel {
   }
 
   private double[] measured(Part part) {
+    return picked(recording.latenciesMs(), part);
+  }
+
+  /** Of something known window by window what counts. */
+  private double[] picked(double[] byWindow, Part part) {
     double[] all = new double[judged(part)];
     int n = 0;
     for (Recording.Stretch stretch : stretches) {
       for (int k = stretch.from(); k < stretch.to(); k++) {
         if (counts(stretch, k, part)) {
-          all[n++] = recording.latenciesMs()[k];
+          all[n++] = byWindow[k];
         }
       }
     }
@@ -128,8 +145,15 @@ final class LagModel {
 
   /** How well it does: 100 for every window, 0 for no better than the mean, below for worse. */
   double fitPercent(double[] parameters, Part part) {
-    double[] measured = measured(part);
-    double[] own = simulated(parameters, part);
+    return percent(simulated(parameters, part), measured(part));
+  }
+
+  /** The same for what another model makes of each window. */
+  double fitPercentOf(double[] byWindow, Part part) {
+    return percent(picked(byWindow, part), measured(part));
+  }
+
+  private static double percent(double[] own, double[] measured) {
     double mean = 0;
     for (double value : measured) {
       mean += value / measured.length;
@@ -145,8 +169,15 @@ final class LagModel {
 
   /** The root of the mean square of its errors, ms. */
   double errorMs(double[] parameters, Part part) {
-    double[] measured = measured(part);
-    double[] own = simulated(parameters, part);
+    return errorMs(simulated(parameters, part), measured(part));
+  }
+
+  /** The same for what another model makes of each window. */
+  double errorMsOf(double[] byWindow, Part part) {
+    return errorMs(picked(byWindow, part), measured(part));
+  }
+
+  private static double errorMs(double[] own, double[] measured) {
     double error = 0;
     for (int i = 0; i < measured.length; i++) {
       error += (measured[i] - own[i]) * (measured[i] - own[i]);

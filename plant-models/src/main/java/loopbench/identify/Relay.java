@@ -123,6 +123,22 @@ public record Relay(
    * @param cancelled asked all the while; a refusal says that it stopped
    */
   public Answer<Ultimate> run(PlantModel model, long seed, BooleanSupplier cancelled) {
+    return run(model, seed, cancelled, (tS, rate, latencyMs) -> {});
+  }
+
+  /** Gets to see the test, window by window. */
+  public interface Watcher {
+    /**
+     * @param tS the window's end, seconds
+     * @param ratePerSecond in force in it
+     * @param latencyMs its 99th percentile; NaN while no window has had any
+     */
+    void window(double tS, double ratePerSecond, double latencyMs);
+  }
+
+  /** The same, watched. */
+  public Answer<Ultimate> run(
+      PlantModel model, long seed, BooleanSupplier cancelled, Watcher watcher) {
     Plant plant = model.start(seed, QUANTILE);
     List<Swing> swings = new ArrayList<>();
     Heard heard = new Heard();
@@ -134,6 +150,7 @@ public record Relay(
     double sum = 0;
     int counted = 0;
     int high = 0;
+    boolean returned = false;
     boolean over = false; // above the band since the last crossing, so that noise is no crossing
     for (int k = 1; k <= ticks; k++) {
       if (cancelled.getAsBoolean()) {
@@ -143,6 +160,7 @@ public record Relay(
       heard.clear();
       plant.advance(k * dtS, rate, heard);
       double y = heard.n > 0 ? heard.quantile() : before; // an empty window changes nothing
+      watcher.window(k * dtS, rate, y);
       if (y > targetMs + hysteresisMs && !over) {
         over = true;
         double nowS = crossing(before, y, k);
@@ -166,6 +184,7 @@ public record Relay(
         counted = 0;
         high = 0;
       } else if (y < targetMs - hysteresisMs) {
+        returned |= over;
         over = false;
       }
       if (!Double.isNaN(y)) {
@@ -180,6 +199,21 @@ public record Relay(
                 : y < targetMs - hysteresisMs ? centre + step : rate;
         before = y;
       }
+    }
+    if (returned && swings.size() < periods) {
+      return Answer.refused(
+          WHAT,
+          "",
+          "in "
+              + ticks
+              + " ticks it swung "
+              + (swings.isEmpty()
+                  ? "less than once"
+                  : swings.size() == 1 ? "once" : swings.size() + " times")
+              + ", and "
+              + periods
+              + " periods are averaged",
+          "Give it more ticks, or test where the plant does not drift");
     }
     return swings.isEmpty()
         ? Answer.refused(

@@ -9,7 +9,8 @@
  *
  * <p>An <em>identification</em> turns a {@link loopbench.identify.Recording} of rates and latencies
  * into a plant: several shapes are fitted to its first part by least squares and judged on the part
- * that they were not shown ({@link loopbench.identify.Identification}).
+ * that they were not shown ({@link loopbench.identify.Identification}). A <em>knee</em> is a
+ * latency that bends upwards towards a capacity; a recording far from it does not tell where it is.
  *
  * <p>Of a recorded pool, what was asked is <em>reconstructed</em> from what waited and ran ({@link
  * loopbench.identify.Reconstruction}), with the {@link loopbench.identify.ServiceLaw} of one

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.plant;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
@@ -29,12 +27,12 @@ public record AffineLatency(
       new AffineLatency(5, 90, Schedule.step(400, 30, 150), Sensor.EXACT);
 
   public AffineLatency {
-    refuseUnless(
+    AtOnce.refuseUnless(
         floorMs >= 0 && Double.isFinite(floorMs),
         "floor",
         "a finite time of at least 0 ms",
         floorMs);
-    refuseUnless(
+    AtOnce.refuseUnless(
         slopeMs >= 0 && Double.isFinite(slopeMs),
         "slope",
         "a finite time of at least 0 ms",
@@ -42,15 +40,7 @@ public record AffineLatency(
     if (capacityPerSecond == null || sensor == null) {
       throw new IllegalArgumentException("capacity and sensor are required, one was null.");
     }
-    for (Schedule.Step step : capacityPerSecond.steps()) {
-      refuseUnless(step.value() > 0, "capacity", "above 0/s at every time", step.value());
-    }
-  }
-
-  private static void refuseUnless(boolean holds, String field, String allowed, double was) {
-    if (!holds) {
-      throw new IllegalArgumentException(field + " must be " + allowed + ", was " + was + ".");
-    }
+    AtOnce.refuseNotAboveZero(capacityPerSecond);
   }
 
   public AffineLatency withFloorMs(double newFloorMs) {
@@ -110,26 +100,12 @@ public record AffineLatency(
 
   @Override
   public double[] eventTimesS() {
-    List<Schedule.Step> steps = capacityPerSecond.steps();
-    double[] times = new double[steps.size() - 1];
-    int count = 0;
-    for (int i = 1; i < steps.size(); i++) {
-      if (steps.get(i).value() != steps.get(i - 1).value()) {
-        times[count++] = steps.get(i).fromS();
-      }
-    }
-    return Arrays.copyOf(times, count);
+    return AtOnce.timesS(capacityPerSecond);
   }
 
   @Override
   public List<Event> events() {
-    return capacityPerSecond.changes().stream()
-        .map(
-            change ->
-                new Event(
-                    change.atS(),
-                    "capacity " + plain(change.from()) + " -> " + plain(change.to()) + " /s"))
-        .toList();
+    return AtOnce.events(capacityPerSecond);
   }
 
   /** {@code capacity} for a constant; else one knob per step, {@code capacity.30s} and so on. */
@@ -152,30 +128,14 @@ public record AffineLatency(
             "What using all of the capacity adds to the latency.",
             AffineLatency::slopeMs,
             AffineLatency::withSlopeMs));
-    List<Schedule.Step> steps = capacityPerSecond.steps();
-    for (int i = 0; i < steps.size(); i++) {
-      int index = i;
-      knobs.add(
-          knob(
-              steps.size() == 1 ? "capacity" : "capacity." + plain(steps.get(i).fromS()) + "s",
-              "1/s",
-              Range.log(1, 100_000),
-              "Operations per second the plant can finish; halving it doubles the loop's gain.",
-              plant -> plant.capacityPerSecond.steps().get(index).value(),
-              (plant, value) -> plant.withCapacity(plant.capacityPerSecond.with(index, value))));
-    }
-    if (sensor.samples().counting() == Sensor.Counting.COUNT) {
-      knobs.add(
-          knob(
-              "sensor.samples",
-              "",
-              Range.log(1, Sensor.MOST_SAMPLES),
-              "Latencies in a window: few make a quantile that scatters.",
-              plant -> plant.sensor.samples().count(),
-              (plant, value) ->
-                  plant.withSensor(
-                      plant.sensor.withSamples(Sensor.Samples.count((int) Math.round(value))))));
-    }
+    knobs.addAll(
+        AtOnce.knobs(
+            AffineLatency.class,
+            "Operations per second the plant can finish; halving it doubles the loop's gain.",
+            this,
+            AffineLatency::capacityPerSecond,
+            AffineLatency::withCapacity));
+    knobs.addAll(AtOnce.sensorKnobs(AffineLatency.class, this, AffineLatency::withSensor));
     return List.copyOf(knobs);
   }
 
@@ -195,76 +155,13 @@ public record AffineLatency(
         (plant, value) -> with.apply((AffineLatency) plant, value));
   }
 
-  private static String plain(double value) {
-    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
-  }
-
   @Override
   public Plant start(long seed, double quantile) {
-    if (!(quantile > 0 && quantile <= 1)) {
-      throw new IllegalArgumentException(
-          "quantile must be above 0 and at most 1, was " + quantile + ".");
-    }
-    return new Running(this, seed, quantile);
-  }
-
-  private static final class Running implements Plant {
-    private final AffineLatency model;
-    private final double floorMs;
-    private final double slopeMs;
-    private final boolean exact;
-    private final SensorDraws draws;
-    private double timeS;
-    private double latencyMs = Double.NaN;
-    private double capacity;
-    private int step;
-    private double nextStepS;
-
-    Running(AffineLatency model, long seed, double quantile) {
-      this.model = model;
-      this.floorMs = model.floorMs;
-      this.slopeMs = model.slopeMs;
-      this.exact =
-          model.sensor.samples().counting() == Sensor.Counting.EXACT
-              && model.sensor.buckets() == Sensor.Buckets.NONE;
-      this.draws = new SensorDraws(model.sensor, floorMs, quantile, seed);
-      hold(0);
-    }
-
-    private void hold(int index) {
-      List<Schedule.Step> steps = model.capacityPerSecond.steps();
-      step = index;
-      capacity = steps.get(index).value();
-      nextStepS =
-          index + 1 < steps.size() ? steps.get(index + 1).fromS() : Double.POSITIVE_INFINITY;
-    }
-
-    @Override
-    public double timeS() {
-      return timeS;
-    }
-
-    @Override
-    public double latencyMs() {
-      return latencyMs;
-    }
-
-    @Override
-    public void advance(double tS, double ratePerSecond, Latencies latencies) {
-      if (!(tS >= timeS)) {
-        throw new IllegalArgumentException(
-            "time must not run backwards: " + tS + " s after " + timeS + " s");
-      }
-      while (timeS >= nextStepS) {
-        hold(step + 1);
-      }
-      latencyMs = AffineLatency.latencyMs(floorMs, slopeMs, capacity, ratePerSecond);
-      if (exact) {
-        latencies.record(latencyMs, 1);
-      } else {
-        draws.record(latencyMs, ratePerSecond * (tS - timeS), latencies);
-      }
-      timeS = tS;
-    }
+    return new AtOnce(
+        this,
+        capacityPerSecond,
+        seed,
+        quantile,
+        (capacity, rate) -> latencyMs(floorMs, slopeMs, capacity, rate));
   }
 }

@@ -10,7 +10,7 @@ public interface PlantModel {
 
   /** One of each model, with the numbers of its first example; the order is that of a menu. */
   static List<PlantModel> standard() {
-    return List.of(AffineLatency.SEED, FirstOrder.EXAMPLE, Queueing.EXAMPLE);
+    return List.of(AffineLatency.SEED, KneeLatency.EXAMPLE, FirstOrder.EXAMPLE, Queueing.EXAMPLE);
   }
 
   /** The word for it in a cell. */
@@ -47,11 +47,17 @@ public interface PlantModel {
 
   /**
    * How much its latency rises with the rate at equilibrium, ms per (operation per second): the
-   * linear loop's gain g. NaN where there is no formula.
+   * linear loop's gain g. NaN where there is no formula, or where it depends on the target: then
+   * see {@link #slopeAt}.
    */
   double slope(double tS);
 
-  /** Its latency when nothing waits, ms: what a sensor's tail stands on. */
+  /** The same where its latency stays at a target; NaN where it cannot, or for no formula. */
+  default double slopeAt(double latencyMs, double tS) {
+    return slope(tS);
+  }
+
+  /** What no latency is below, ms: what a sensor's tail stands on. */
   double floorMs();
 
   /** Its latency at a rate once settled, ms; NaN where there is no formula. */
@@ -91,5 +97,29 @@ public interface PlantModel {
     return answersAtOnce() && slope(tS) >= 0
         ? Optional.of(LinearPlant.atOnce(slope(tS), extraDelayTicks()))
         : Optional.empty();
+  }
+
+  /** The same where its latency stays at a target. */
+  default Optional<LinearPlant> linearAt(double latencyMs, double dtMs, double tS) {
+    return linear(dtMs, tS);
+  }
+
+  /**
+   * The steepest of its schedule where its latency stays at a target: what gains must hold on.
+   * Empty where there is no formula.
+   *
+   * @param beforeS what happens from then on does not count
+   */
+  default Optional<LinearPlant> steepestAt(double latencyMs, double dtMs, double beforeS) {
+    Optional<LinearPlant> steepest = linearAt(latencyMs, dtMs, 0);
+    for (double timeS : eventTimesS()) {
+      Optional<LinearPlant> then = linearAt(latencyMs, dtMs, timeS);
+      if (timeS < beforeS
+          && then.isPresent()
+          && (steepest.isEmpty() || then.get().slope() > steepest.get().slope())) {
+        steepest = then;
+      }
+    }
+    return steepest;
   }
 }

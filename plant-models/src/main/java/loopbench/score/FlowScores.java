@@ -3,13 +3,11 @@ package loopbench.score;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import loopbench.flow.FlowSettings;
 import loopbench.flow.Servo;
 import loopbench.loop.Admission;
 import loopbench.loop.FlowScenario;
 import loopbench.loop.FlowTrace;
-import loopbench.plant.LinearPlant;
 import loopbench.plant.PlantModel;
 
 /**
@@ -194,7 +192,9 @@ public final class FlowScores {
       FlowScenario scenario,
       FlowSettings settings,
       double equilibrium) {
-    steepest(trace, scenario.plant())
+    scenario
+        .plant()
+        .steepestAt(settings.targetP99Ms(), trace.dtMs(), trace.timeS(trace.ticks()))
         .ifPresent(
             plant -> {
               LinearLoop loop = new LinearLoop(settings.gains(), plant, trace.dtMs());
@@ -208,20 +208,6 @@ public final class FlowScores {
           Score.REBOUND,
           rebound(settings, scenario.plant(), trace.timeS(trace.ticks() - 1), equilibrium));
     }
-  }
-
-  private static Optional<LinearPlant> steepest(FlowTrace trace, PlantModel plant) {
-    Optional<LinearPlant> steepest = plant.linear(trace.dtMs(), 0);
-    double endS = trace.timeS(trace.ticks());
-    for (double timeS : plant.eventTimesS()) {
-      Optional<LinearPlant> then = plant.linear(trace.dtMs(), timeS);
-      if (timeS < endS
-          && then.isPresent()
-          && (steepest.isEmpty() || then.get().slope() > steepest.get().slope())) {
-        steepest = then;
-      }
-    }
-    return steepest;
   }
 
   /**

@@ -27,12 +27,16 @@ public final class Scores {
   private final Spread spread; // null for one run
   private final List<LoopClass> parts; // empty for one run
 
-  /** What several seeds scored at the least and at the most, in the order of the values. */
-  private record Spread(int seeds, double[] least, double[] most) {
+  /**
+   * What several seeds scored at the least and at the most, in the order of the values, and the
+   * class that most of them have; null for none.
+   */
+  private record Spread(int seeds, double[] least, double[] most, LoopClass common) {
     @Override
     public boolean equals(Object other) {
       return other instanceof Spread that
           && seeds == that.seeds
+          && common == that.common
           && Arrays.equals(least, that.least)
           && Arrays.equals(most, that.most);
     }
@@ -139,7 +143,7 @@ public final class Scores {
         worstClass(runs),
         Double.NaN,
         Double.NaN,
-        seeds > 1 ? new Spread(seeds, least, most) : null,
+        seeds > 1 ? new Spread(seeds, least, most, worstCommonClass(runs)) : null,
         List.copyOf(parts));
   }
 
@@ -159,6 +163,36 @@ public final class Scores {
       }
     }
     return worst;
+  }
+
+  private static LoopClass worstCommonClass(List<Scores> runs) {
+    LoopClass worst = null;
+    for (Scores run : runs) {
+      LoopClass one = run.commonClass().orElse(null);
+      if (one != null && (worst == null || one.worseThan(worst))) {
+        worst = one;
+      }
+    }
+    return worst;
+  }
+
+  /** The class that most runs have, the worse of two that are as frequent; null for none. */
+  private static LoopClass commonClass(List<Scores> runs) {
+    int[] counts = new int[LoopClass.values().length];
+    LoopClass common = null;
+    for (Scores run : runs) {
+      if (run.loopClass != null) {
+        counts[run.loopClass.ordinal()]++;
+      }
+    }
+    for (LoopClass one : LoopClass.values()) {
+      int more =
+          common == null ? counts[one.ordinal()] : counts[one.ordinal()] - counts[common.ordinal()];
+      if (more > 0 || more == 0 && common != null && one.worseThan(common)) {
+        common = one;
+      }
+    }
+    return common;
   }
 
   private static double worst(double[] values, Score score) {
@@ -217,7 +251,7 @@ public final class Scores {
         worstClass(runs),
         Double.NaN,
         Double.NaN,
-        new Spread(runs.size(), least, most),
+        new Spread(runs.size(), least, most, commonClass(runs)),
         List.of());
   }
 
@@ -229,7 +263,8 @@ public final class Scores {
     Spread judgedSpread =
         spread == null
             ? null
-            : new Spread(spread.seeds(), spread.least().clone(), spread.most().clone());
+            : new Spread(
+                spread.seeds(), spread.least().clone(), spread.most().clone(), spread.common());
     double[] judged = values.clone();
     double[] judgedNormalised = new double[judged.length];
     for (int i = 0; i < judged.length; i++) {
@@ -294,6 +329,14 @@ public final class Scores {
 
   public Optional<LoopClass> loopClass() {
     return Optional.ofNullable(loopClass);
+  }
+
+  /**
+   * The class that most seeds have, the worse of two that are as frequent; on several plants the
+   * worst of theirs. Of one run its class.
+   */
+  public Optional<LoopClass> commonClass() {
+    return spread == null || spread.common() == null ? loopClass() : Optional.of(spread.common());
   }
 
   /**

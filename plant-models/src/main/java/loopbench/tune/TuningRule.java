@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Optional;
 import loopbench.flow.Gains;
 import loopbench.plant.LinearPlant;
-import loopbench.plant.PlantModel;
 import loopbench.score.LinearLoop;
 
 /**
@@ -225,17 +224,5 @@ public enum TuningRule {
               loop.noiseGain()));
     }
     return warnings;
-  }
-
-  /** The steepest plant of a schedule: what gains must hold on. Empty where there is no formula. */
-  public static Optional<LinearPlant> steepest(PlantModel plant, double dtMs) {
-    Optional<LinearPlant> steepest = plant.linear(dtMs, 0);
-    for (double timeS : plant.eventTimesS()) {
-      Optional<LinearPlant> then = plant.linear(dtMs, timeS);
-      if (then.isPresent() && (steepest.isEmpty() || then.get().slope() > steepest.get().slope())) {
-        steepest = then;
-      }
-    }
-    return steepest;
   }
 }

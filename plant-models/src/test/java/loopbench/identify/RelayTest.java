@@ -4,7 +4,9 @@ package loopbench.identify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import loopbench.plant.AffineLatency;
@@ -163,7 +165,10 @@ class RelayTest {
     AffineLatency plant = AffineLatency.SEED.withCapacity(falling);
     String sentence =
         refusal(new Relay(190, 40, TARGET_MS, 3, 1, 1_500, 4).run(plant, 1, () -> false));
-    assertThat(sentence).startsWith("the relay test gives no answer").endsWith(".");
+    assertThat(sentence)
+        .startsWith(
+            "the relay test gives no answer: in 1500 ticks no 4 periods in a row were alike:")
+        .endsWith("Widen the hysteresis against noise, or test where the plant does not drift.");
   }
 
   @Test
@@ -180,6 +185,32 @@ class RelayTest {
     FirstOrder plant = new FirstOrder(0.5, 10, 5, 5, Sensor.EXACT);
     assertThat(refusal(relay(plant).withCentre(90 + 16).run(plant, 1, () -> false)))
         .contains("stands at its lower rate for");
+  }
+
+  @Test
+  void aTestThatIsTooShortSaysSo() {
+    FirstOrder plant = new FirstOrder(0.5, 10, 5, 5, Sensor.EXACT);
+    assertThat(refusal(new Relay(90, 18, TARGET_MS, 0, 0.5, 80, 4).run(plant, 1, () -> false)))
+        .isEqualTo(
+            "the relay test gives no answer: in 80 ticks it swung once, and 4 periods are averaged."
+                + " Give it more ticks, or test where the plant does not drift.");
+  }
+
+  @Test
+  void isWatchedWindowByWindow() {
+    FirstOrder plant = new FirstOrder(0.5, 10, 5, 5, Sensor.EXACT);
+    List<double[]> seen = new ArrayList<>();
+    Relay relay = new Relay(90, 18, TARGET_MS, 0, 0.5, 5_000, 4);
+    Ultimate watched =
+        found(
+            relay.run(
+                plant, 1, () -> false, (tS, rate, ms) -> seen.add(new double[] {tS, rate, ms})));
+    assertThat(watched).isEqualTo(found(relay.run(plant, 1, () -> false)));
+    for (int k = 1; k < seen.size(); k++) {
+      assertThat(seen.get(k)[0]).isEqualTo((k + 1) * 0.5);
+      // The window before decided.
+      assertThat(seen.get(k)[1]).isEqualTo(seen.get(k - 1)[2] > TARGET_MS ? 72 : 108);
+    }
   }
 
   @Test

@@ -31,7 +31,10 @@ class LambdaComparisonTest {
   private static final Gains DEFAULT = new Gains(0.05, 0.001, 0, 0);
   private static final Gains LAMBDA =
       TuningRule.LAMBDA
-          .start(TuningRule.steepest(AffineLatency.SEED, 1000).orElseThrow(), 1000, 0.3)
+          .start(
+              AffineLatency.SEED.steepestAt(30, 1000, Double.POSITIVE_INFINITY).orElseThrow(),
+              1000,
+              0.3)
           .gains()
           .orElseThrow();
 

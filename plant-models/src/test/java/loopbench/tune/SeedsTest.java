@@ -143,4 +143,27 @@ class SeedsTest {
           .hasMessage("seeds must be 1 to 1000, was " + seeds + ".");
     }
   }
+
+  @Test
+  void theCommonClassIsThatOfMostSeeds() {
+    Scores settles = of(LoopClass.SETTLES);
+    Scores cycles = of(LoopClass.LIMIT_CYCLE);
+    Scores mostSettle = Scores.mean(List.of(settles, cycles, settles));
+    assertThat(mostSettle.commonClass()).contains(LoopClass.SETTLES);
+    assertThat(mostSettle.loopClass()).contains(LoopClass.LIMIT_CYCLE);
+    Scores even = Scores.mean(List.of(settles, cycles));
+    assertThat(even.commonClass()).contains(LoopClass.LIMIT_CYCLE); // the worse of two
+    assertThat(Scores.mean(List.of(cycles, settles)).commonClass()).isEqualTo(even.commonClass());
+    assertThat(mostSettle.judgedBy(settles).commonClass()).contains(LoopClass.SETTLES);
+    assertThat(even.judgedBy(settles).commonClass()).contains(LoopClass.LIMIT_CYCLE);
+    assertThat(Scores.worst(List.of(mostSettle, even)).commonClass())
+        .contains(LoopClass.LIMIT_CYCLE);
+    assertThat(settles.commonClass()).contains(LoopClass.SETTLES);
+    assertThat(Scores.mean(List.of(Scores.of(Map.of()), Scores.of(Map.of()))).commonClass())
+        .isEmpty();
+  }
+
+  private static Scores of(LoopClass loopClass) {
+    return Scores.of(Map.of(Score.SETTLE, 3.0), loopClass, 30, 100);
+  }
 }

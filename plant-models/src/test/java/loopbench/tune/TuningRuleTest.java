@@ -25,9 +25,10 @@ class TuningRuleTest {
 
   @Test
   void gainsMustHoldOnTheSteepestPlant() {
-    assertThat(TuningRule.steepest(AffineLatency.SEED, 1000).orElseThrow().slope())
+    assertThat(
+            AffineLatency.SEED.steepestAt(30, 1000, Double.POSITIVE_INFINITY).orElseThrow().slope())
         .isCloseTo(0.6, within(1e-12));
-    assertThat(TuningRule.steepest(Queueing.EXAMPLE, 1000)).isEmpty();
+    assertThat(Queueing.EXAMPLE.steepestAt(30, 1000, Double.POSITIVE_INFINITY)).isEmpty();
   }
 
   /** kp = lambda / g, ki = kp / dt; the margin is 2 / lambda and the noise kp / sqrt(...). */

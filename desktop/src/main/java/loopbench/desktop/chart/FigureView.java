@@ -21,6 +21,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
+import loopbench.figure.BudgetFigure;
 import loopbench.figure.Figure;
 import loopbench.figure.FigureDrawing;
 import loopbench.figure.FigureWords;
@@ -322,6 +323,11 @@ public final class FigureView extends Region {
               public Void scatter(ScatterFigure scatter) {
                 return null; // nothing on it moves
               }
+
+              @Override
+              public Void budget(BudgetFigure budget) {
+                return null;
+              }
             });
   }
 
@@ -350,6 +356,11 @@ public final class FigureView extends Region {
           @Override
           public Figure scatter(ScatterFigure scatter) {
             return scatter;
+          }
+
+          @Override
+          public Figure budget(BudgetFigure budget) {
+            return budget;
           }
         });
   }
@@ -523,6 +534,11 @@ public final class FigureView extends Region {
 
               @Override
               public double[] scatter(ScatterFigure scatter) {
+                return new double[2];
+              }
+
+              @Override
+              public double[] budget(BudgetFigure budget) {
                 return new double[2];
               }
             });

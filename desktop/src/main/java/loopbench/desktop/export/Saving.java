@@ -8,20 +8,38 @@ import java.util.function.Consumer;
 import loopbench.cell.Output;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookFile;
+import loopbench.run.Keeping;
 
 /** Writes the open notebook and its exports where the user wants them. */
 public final class Saving {
   private final FileChoice choice;
   private final Consumer<String> tell;
+  private final Keeping keeping;
+  private final Outside outside;
   private volatile OpenNotebook open;
 
   /**
    * @param tell hears one sentence about how each save ended; from any thread
+   * @param keeping keeps what a file held before each save
    */
-  public Saving(OpenNotebook open, FileChoice choice, Consumer<String> tell) {
+  public Saving(
+      OpenNotebook open,
+      FileChoice choice,
+      Consumer<String> tell,
+      Keeping keeping,
+      Outside outside) {
     this.open = open;
     this.choice = choice;
     this.tell = tell;
+    this.keeping = keeping;
+    this.outside = outside;
+  }
+
+  /** Takes changes of other programs up into the document that is edited. */
+  @FunctionalInterface
+  public interface Outside {
+    /** Answers what was done, a sentence; empty where there was nothing. */
+    Optional<String> takeUp(Notebook theirs);
   }
 
   public OpenNotebook open() {
@@ -47,14 +65,11 @@ public final class Saving {
     }
     boolean same = open.file().filter(target.toAbsolutePath()::equals).isPresent();
     if (same && open.changedOnDisk()) {
-      tell.accept(
-          "Not saved: "
-              + open.name()
-              + " was changed by another program since it was opened. Save under another name, or"
-              + " open it again.");
+      tell.accept(takeUp());
       return false;
     }
     try {
+      keeping.versions().keep(target);
       open = open.write(document, target);
       tell.accept("Saved " + open.name() + ".");
       return true;
@@ -62,6 +77,29 @@ public final class Saving {
       tell.accept(
           "Not saved: " + target + " cannot be written (" + e.getMessage() + "). Save elsewhere.");
       return false;
+    }
+  }
+
+  /** Nobody's work is lost: theirs is taken up, and the user looks before it is written. */
+  private String takeUp() {
+    try {
+      OpenNotebook theirs = OpenNotebook.at(open.file().orElseThrow());
+      if (theirs.read().readOnly() || theirs.read().notebook().isEmpty()) {
+        return "Not saved: "
+            + open.name()
+            + " was changed by another program, and cannot be read any more. Save under another"
+            + " name.";
+      }
+      Optional<String> done = outside.takeUp(theirs.read().notebook().get());
+      open = theirs;
+      return done.map(sentence -> "Not saved yet. " + sentence + " Look at it, and save again.")
+          .orElse("Not saved yet: the file was written by another program. Save again.");
+    } catch (IOException e) {
+      return "Not saved: "
+          + open.name()
+          + " cannot be read ("
+          + e.getMessage()
+          + "). Save elsewhere.";
     }
   }
 

@@ -11,6 +11,7 @@ import loopbench.cell.Output;
 import loopbench.cell.SweepRecipe;
 import loopbench.desktop.chart.FigureView;
 import loopbench.desktop.chart.PointListener;
+import loopbench.figure.BudgetFigure;
 import loopbench.figure.Figure;
 import loopbench.figure.HeatFigure;
 import loopbench.figure.LineFigure;
@@ -80,6 +81,11 @@ final class FigurePart implements Part {
           @Override
           public Figure scatter(ScatterFigure scatter) {
             return scatter; // scores, which only a run can move
+          }
+
+          @Override
+          public Figure budget(BudgetFigure budget) {
+            return budget;
           }
         });
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop.notebook;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,6 +32,7 @@ import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 import loopbench.run.CellState;
 import loopbench.run.CellView;
+import loopbench.run.Keeping;
 import loopbench.run.KnobPlace;
 import loopbench.run.Session;
 import loopbench.run.Snapshot;
@@ -410,6 +413,25 @@ public final class NotebookViewModel {
   /** Calls back once all edits of now are made and shown. */
   public void afterEdits(Runnable then) {
     edits.apply(s -> {}, then);
+  }
+
+  /** See {@link Keeping#takeUp}; from any thread. */
+  public Optional<String> takeUp(Notebook theirs) {
+    return Keeping.takeUp(session, theirs);
+  }
+
+  /** See {@link Keeping#recover}. */
+  public Optional<String> recover(Keeping keeping, Path file) {
+    return keeping.recover(file, session);
+  }
+
+  /**
+   * See {@link Keeping#note}; from any thread.
+   *
+   * @throws IOException where it cannot be written
+   */
+  public void note(Keeping keeping, Path file) throws IOException {
+    keeping.note(file, session);
   }
 
   /** The notebook is left: what runs, stops. */

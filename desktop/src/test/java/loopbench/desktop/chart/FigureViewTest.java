@@ -19,6 +19,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.StackPane;
 import javax.imageio.ImageIO;
 import loopbench.desktop.FxThread;
+import loopbench.figure.BudgetFigure;
 import loopbench.figure.Figure;
 import loopbench.figure.FigureDrawing;
 import loopbench.figure.Ink;
@@ -48,7 +49,8 @@ class FigureViewTest {
 
   @Test
   void looksLikeThePng() throws Exception {
-    for (Figure figure : List.of(untitled(Shapes.trace(0.05, 0.001)), Shapes.map(0.05, 0.001))) {
+    for (Figure figure :
+        List.of(untitled(Shapes.trace(0.05, 0.001)), Shapes.map(0.05, 0.001), Shapes.budget())) {
       WritableImage fx =
           FxThread.call(() -> FxThread.snapshot(shown(figure, FigureDrawing.DEFAULT_WIDTH), 1));
       FxThread.keep(fx, "view-" + figure.getClass().getSimpleName());
@@ -74,6 +76,9 @@ class FigureViewTest {
     if (figure instanceof MapFigure m) {
       return new MapFigure(
           "", "", m.x(), m.y(), m.classAt(), m.classes(), m.limits(), m.marks(), m.reached());
+    }
+    if (figure instanceof BudgetFigure) {
+      return figure; // has none
     }
     var lines = (loopbench.figure.LineFigure) figure;
     return new loopbench.figure.LineFigure("", "", lines.time(), lines.panels(), lines.events());

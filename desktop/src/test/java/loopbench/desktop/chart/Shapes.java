@@ -3,6 +3,7 @@ package loopbench.desktop.chart;
 
 import java.util.List;
 import loopbench.figure.Bound;
+import loopbench.figure.BudgetFigure;
 import loopbench.figure.Curve;
 import loopbench.figure.Event;
 import loopbench.figure.Line;
@@ -91,5 +92,26 @@ public final class Shapes {
             Mark.reference("B", 0.1, 0.0005),
             Mark.reference("E", 0.5, 0.05)),
         1);
+  }
+
+  /** Where the time goes of two triggers, one of them not fully known. */
+  static BudgetFigure budget() {
+    return new BudgetFigure(
+        "",
+        "",
+        List.of(
+            new BudgetFigure.Bar(
+                "slo",
+                List.of(
+                    new BudgetFigure.Part("scrape", BudgetFigure.Stage.SEEING, 2.5),
+                    new BudgetFigure.Part("HPA sync", BudgetFigure.Stage.DECIDING, 7.5),
+                    new BudgetFigure.Part("warm-up", BudgetFigure.Stage.SERVING, 100)),
+                "gain ceiling 18.5 % per sync"),
+            new BudgetFigure.Bar(
+                "queue",
+                List.of(
+                    new BudgetFigure.Part("scrape", BudgetFigure.Stage.SEEING, Double.NaN),
+                    new BudgetFigure.Part("HPA sync", BudgetFigure.Stage.DECIDING, 7.5)),
+                "")));
   }
 }

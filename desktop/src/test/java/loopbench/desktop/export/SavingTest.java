@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loopbench.cell.Output;
+import loopbench.notebook.Journal;
 import loopbench.notebook.Notebook;
+import loopbench.notebook.Versions;
+import loopbench.run.Keeping;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +36,7 @@ class SavingTest {
           return chosen;
         }
       };
+  private final List<Notebook> takenUp = new ArrayList<>();
   private Path file;
 
   @BeforeEach
@@ -49,7 +53,18 @@ class SavingTest {
   }
 
   private Saving open(Path path) throws IOException {
-    return new Saving(OpenNotebook.at(path), choice, told::add);
+    return new Saving(OpenNotebook.at(path), choice, told::add, keeping(), this::takeUp);
+  }
+
+  private Keeping keeping() {
+    return new Keeping(
+        new Journal(folder.resolve("state/journal")),
+        new Versions(folder.resolve("state/versions"), 3, 1_000_000));
+  }
+
+  private Optional<String> takeUp(Notebook theirs) {
+    takenUp.add(theirs);
+    return Optional.of("1 cell was changed by another program.");
   }
 
   private static Notebook edited(Saving saving) {
@@ -65,7 +80,9 @@ class SavingTest {
     assertThat(saving.write(edited(saving).withSource("title", "# Third"), file)).isTrue();
     assertThat(Files.readString(file)).contains("# Third");
     assertThat(told).allMatch(s -> s.startsWith("Saved small.ipynb"));
-    assertThat(Files.list(folder)).containsExactly(file);
+    assertThat(Files.list(folder)).containsExactlyInAnyOrder(file, folder.resolve("state"));
+    assertThat(keeping().versions().of(file)).hasSize(2);
+    assertThat(keeping().versions().of(file).get(0).file()).content().contains("# Another title");
   }
 
   @Test
@@ -77,6 +94,7 @@ class SavingTest {
     assertThat(Files.readString(file)).isEqualTo(odd);
   }
 
+  /** Theirs is taken up first; the next save writes both. */
   @Test
   void doesNotWriteOverWhatSomebodyElseWrote() throws IOException {
     Saving saving = open(file);
@@ -84,7 +102,18 @@ class SavingTest {
     Files.writeString(file, theirs);
     assertThat(saving.write(edited(saving), file)).isFalse();
     assertThat(Files.readString(file)).isEqualTo(theirs);
-    assertThat(told.get(0)).contains("changed by another program").contains("another name");
+    assertThat(takenUp).hasSize(1);
+    assertThat(takenUp.get(0).cells().get(0).source()).contains("Their loop");
+    assertThat(told)
+        .containsExactly(
+            "Not saved yet. 1 cell was changed by another program. Look at it, and save again.");
+    assertThat(saving.write(edited(saving), file)).isTrue();
+    assertThat(Files.readString(file)).contains("# Another title");
+    Files.writeString(file, "{");
+    assertThat(saving.write(edited(saving).withSource("title", "# Third"), file)).isFalse();
+    assertThat(told.get(told.size() - 1))
+        .contains("cannot be read any more")
+        .contains("another name");
     Path elsewhere = folder.resolve("mine.ipynb");
     assertThat(saving.write(edited(saving), elsewhere)).isTrue();
     assertThat(saving.open().name()).isEqualTo("mine.ipynb");
@@ -112,7 +141,7 @@ class SavingTest {
   void aPackagedNotebookAsksWhere() {
     OpenNotebook packaged = OpenNotebook.packaged("/loopbench/desktop/small.ipynb").orElseThrow();
     assertThat(OpenNotebook.packaged("/no/such.ipynb")).isEmpty();
-    Saving saving = new Saving(packaged, choice, told::add);
+    Saving saving = new Saving(packaged, choice, told::add, keeping(), this::takeUp);
     assertThat(saving.target(false)).isEmpty();
     chosen = Optional.of(folder.resolve("copy.ipynb"));
     assertThat(saving.target(false)).isEqualTo(chosen);
