@@ -167,7 +167,7 @@ class DrawingLawsTest {
         (LineLayout)
             FigureDrawing.draw(Examples.baseline(), new RecordingPen(1), Ink.LIGHT, 760, 420, true);
     for (double t = 0; t <= 80; t += 0.5) {
-      assertThat(layout.timeS(layout.x(t))).isCloseTo(t, within(1e-9));
+      assertThat(layout.xAt(layout.x(t))).isCloseTo(t, within(1e-9));
     }
     assertThat(layout.areas()).hasSize(2);
     LineLayout.Area area = layout.areas().get(0);
