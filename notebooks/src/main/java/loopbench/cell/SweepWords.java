@@ -73,7 +73,9 @@ final class SweepWords {
     for (int i = Math.max(0, near - 1); i <= near + 1 && i < axis.size(); i++) {
       double other = axis.values().get(i);
       boolean same = Math.abs(other - value) <= 1e-9 * Math.abs(value);
-      if (!same && Numbers.rounded(other, digits) == shown) {
+      // One of the axis is also told so closely that it does not seem to be another.
+      boolean blurred = found >= 0 && Math.abs(shown - value) > 0.1 * Math.abs(other - value);
+      if (!same && (blurred || Numbers.rounded(other, digits) == shown)) {
         return false;
       }
     }
@@ -94,7 +96,7 @@ final class SweepWords {
   /** What stands over a column of an axis' values: {@code $target [ms]}. */
   static String heading(List<Axis> axes, int index) {
     String unit = unit(axes.get(index));
-    return shortName(axes, index) + (unit.isEmpty() ? "" : " [" + unit + "]");
+    return shortName(axes, index) + (unit.isEmpty() ? "" : " [" + axes.get(index).unit() + "]");
   }
 
   /**

@@ -35,7 +35,7 @@ public final class FigureWords {
               ? "Over "
                   + knob.name()
                   + " from "
-                  + Ticks.place(knob, knob.from())
+                  + Numbers.significant(knob.from(), 4)
                   + " to "
                   + Ticks.place(knob, knob.to())
                   + ": "
@@ -60,9 +60,11 @@ public final class FigureWords {
             fails += line.fails()[i] ? 1 : 0;
           }
           if (fails > 0) {
+            String word = figure.failWord().isBlank() ? "fails" : figure.failWord();
             return " "
-                + figure.failWord()
-                + (figure.failWord().isBlank() ? "" : " at ")
+                + Character.toUpperCase(word.charAt(0))
+                + word.substring(1)
+                + " at "
                 + fails
                 + " of "
                 + line.size()

@@ -2,6 +2,7 @@
 package loopbench.figure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -510,7 +511,21 @@ final class LineDrawing {
     double before = LinePath.reach(line, layout, area, peak.x(), y, false);
     double start;
     double middle = y;
-    if (beside + wide <= layout.right() + 6) {
+    if (line.tried()) {
+      // On the side from which the line turns away.
+      boolean behind = x + 8 + wide <= layout.right() + 6;
+      start = behind ? x + 8 : Math.max(2, x - 8 - wide);
+      int at = Arrays.binarySearch(line.x(), peak.x());
+      int next = behind ? at + 1 : at - 1;
+      boolean rises =
+          at >= 0 && next >= 0 && next < line.size() && line.y()[next] > peak.y(); // false for NaN
+      middle = rises ? y + 14 : y - 13;
+      if (middle < area.top() + 4) {
+        middle = y + 14;
+      } else if (middle > area.bottom() - 6) {
+        middle = y - 13;
+      }
+    } else if (beside + wide <= layout.right() + 6) {
       start = beside;
     } else if (before - wide >= layout.left()) {
       start = before - wide;

@@ -89,7 +89,7 @@ final class LineKey {
             ? mark.caption()
             : along instanceof MapAxis knob
                 ? Ticks.place(knob, mark.x())
-                : Ticks.words(along, mark.x());
+                : Math.abs(mark.x()) < 1e12 ? Ticks.words(along, mark.x()) : "";
     return switch (mark.kind()) {
       case NOW -> "now " + value;
       case BEST -> "best " + value;

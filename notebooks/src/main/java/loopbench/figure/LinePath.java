@@ -39,10 +39,11 @@ final class LinePath {
     int last = Arrays.binarySearch(line.x(), to);
     last = Math.min(line.size() - 1, last < 0 ? -last - 1 : last);
     pen.save();
+    double beside = line.tried() ? 4 : 0; // a point at an end is drawn whole
     pen.clip(
-        layout.left(),
+        layout.left() - beside,
         area.top() - 3,
-        layout.right() - layout.left() + 1,
+        layout.right() - layout.left() + 1 + 2 * beside,
         area.bottom() - area.top() + 6);
     if (line.tried()) {
       boolean there = new Tries(line, layout, area, pen, ink).draw(first, last);

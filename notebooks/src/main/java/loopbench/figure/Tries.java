@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.figure;
 
+import java.util.Arrays;
+
 /**
  * The ink of a line of separate tries: a disc for each, hollow where it fails, joined by a line
  * that is pale wherever it leads to one that fails. What never came, and what lies above the panel,
@@ -10,7 +12,7 @@ final class Tries {
   private static final double WIDTH = 1.75;
   private static final double PALE = 0.4;
   private static final double FAR = 20;
-  private static final double APART = 5;
+  private static final double APART = 9;
 
   private final Line line;
   private final LineLayout.Area area;
@@ -28,23 +30,35 @@ final class Tries {
     px = layout.xs(line.x());
   }
 
-  /** The greatest value of a panel that its tries ask for; those that fail may be cut off. */
+  /**
+   * The greatest value of a panel that its tries ask for. Those that fulfil the requirements are
+   * all shown; those that fail may be cut off where they would press the others flat: at twice what
+   * the good ones need or, where none is good, at a hundred times the middle one.
+   */
   static double reach(Panel panel) {
     double good = Double.NEGATIVE_INFINITY;
-    double all = Double.NEGATIVE_INFINITY;
-    for (boolean failing : new boolean[] {false, true}) {
-      for (Line line : panel.lines()) {
-        for (int i = 0; i < line.size() && line.tried(); i++) {
-          double y = line.y()[i];
-          if (line.fails()[i] == failing && drawable(y)) {
-            good = failing ? good : Math.max(good, y);
-            // Twice what the good ones need still leaves these their shape.
-            all = failing && good > 0 && y > 2 * good ? all : Math.max(all, y);
-          }
+    double[] failing = new double[panel.lines().stream().mapToInt(Line::size).sum()];
+    int n = 0;
+    for (Line line : panel.lines()) {
+      for (int i = 0; i < line.size() && line.tried(); i++) {
+        if (drawable(line.y()[i]) && line.fails()[i]) {
+          failing[n++] = line.y()[i];
+        } else if (drawable(line.y()[i])) {
+          good = Math.max(good, line.y()[i]);
         }
       }
     }
-    return all;
+    Arrays.sort(failing, 0, n);
+    double middle = n == 0 ? 0 : failing[n / 2];
+    double most =
+        good > 0
+            ? 2 * good
+            : good > Double.NEGATIVE_INFINITY || !(middle > 0) ? 1e300 : 100 * middle;
+    double reach = good;
+    for (int i = 0; i < n && failing[i] <= most; i++) {
+      reach = Math.max(reach, failing[i]);
+    }
+    return reach;
   }
 
   private static boolean drawable(double y) {
@@ -133,9 +147,9 @@ final class Tries {
 
   /** A cross: it never came. */
   static void never(Pen pen, double x, double y, Ink ink) {
-    Stroke stroke = Stroke.solid(ink.text(), 1.5);
-    pen.line(x - 3.25, y - 3.25, x + 3.25, y + 3.25, stroke);
-    pen.line(x - 3.25, y + 3.25, x + 3.25, y - 3.25, stroke);
+    Stroke stroke = Stroke.solid(ink.text(), 1.25);
+    pen.line(x - 3, y - 3, x + 3, y + 3, stroke);
+    pen.line(x - 3, y + 3, x + 3, y - 3, stroke);
   }
 
   /** An arrow's head: it lies above what is shown. */

@@ -314,6 +314,55 @@ class DrawingLawsTest {
   }
 
   @Test
+  void triesSayWhatTheyAre() {
+    RecordingPen pen = draw(Examples.curves(), 1, 760, 420, false);
+    List<String> texts = pen.texts.stream().map(RecordingPen.Text::text).toList();
+    assertThat(texts)
+        .contains("tried", "conditions not met", "never", "further up", "best 0.6", "now 0.3")
+        .contains("lambda", "at least 3", "0.2", "1.2")
+        .doesNotContain("∞", "414", "430");
+    String blue = Ink.LIGHT.line(Look.LATENCY).rgb() + "";
+    // The way to those that fail is pale, and it is cut off above twice the rest.
+    assertThat(pen.calls)
+        .anyMatch(c -> c.startsWith("polyline") && c.contains(blue + ", opacity=1.0"))
+        .anyMatch(c -> c.startsWith("polyline") && c.contains(blue + ", opacity=0.4"));
+    List<String> plain = texts(Examples.baseline());
+    assertThat(plain).doesNotContain("tried", "never");
+  }
+
+  @Test
+  void whatFailsDoesNotPressTheRestFlat() {
+    double[] x = {1, 2, 3, 4, 5};
+    double[] y = {2, 3, 4, 7, 5000};
+    boolean[] last = {false, false, false, true, true};
+    boolean[] all = {true, true, true, true, true};
+    for (boolean[] fails : List.of(last, all)) {
+      Panel panel = Panel.of("p", "", Line.tries("p", x, y, Look.LATENCY, fails));
+      assertThat(Tries.reach(panel)).isEqualTo(7);
+    }
+    Panel good = Panel.of("p", "", Line.tries("p", x, y, Look.LATENCY, new boolean[5]));
+    assertThat(Tries.reach(good)).isEqualTo(5000);
+  }
+
+  @Test
+  void whatNeverCameIsDrawnThoughNothingElseIs() {
+    double[] never = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+    LineFigure figure =
+        new LineFigure(
+            "",
+            "",
+            MapAxis.list("a", "ms", 1, 2),
+            List.of(
+                Panel.of(
+                    "p",
+                    "",
+                    Line.tries("p", new double[] {1, 2}, never, Look.LATENCY, new boolean[2]))),
+            List.of());
+    assertThat(texts(figure)).contains("never", "a", "ms").doesNotContain("no values", "tried");
+    assertThat(FigureWords.of(figure)).isEqualTo("Over a from 1 to 2 ms: p never.");
+  }
+
+  @Test
   void manyPointsCostNoMoreThanColumns() {
     RecordingPen pen = draw(Examples.dense(100_000), 2, 760, 420, true);
     int longest = pen.calls.stream().mapToInt(c -> c.split(",").length).max().orElseThrow();
