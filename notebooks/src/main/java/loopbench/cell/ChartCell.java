@@ -17,6 +17,7 @@ import loopbench.figure.Mark;
 final class ChartCell implements CellKind {
   static final String WORD = "chart";
   private static final String BUDGET = "budget";
+  private static final String CURVES = "curves";
 
   @Override
   public String word() {
@@ -41,7 +42,7 @@ final class ChartCell implements CellKind {
     if (!fields.has("data")) {
       fields.wrong("data", "data is missing.", "Write `data: sweep.band` or `data: run.baseline`.");
     }
-    String view = fields.word("view", List.of("trace", "map", "pareto", BUDGET), "");
+    String view = fields.word("view", List.of("trace", "map", CURVES, "pareto", BUDGET), "");
     List<String> wanted = fields.texts("marks");
     for (String mark : wanted) {
       if (!List.of("limit", "current", "best").contains(mark)) {
@@ -62,7 +63,7 @@ final class ChartCell implements CellKind {
         reference -> {
           List<String> views =
               switch (reference.kind()) {
-                case SweepCell.WORD -> List.of("map", "pareto");
+                case SweepCell.WORD -> List.of("map", CURVES, "pareto");
                 case RunCell.WORD -> List.of("trace", BUDGET);
                 case ScalerCell.WORD -> List.of(BUDGET);
                 default -> List.of("trace");
@@ -106,6 +107,15 @@ final class ChartCell implements CellKind {
                   plants.isEmpty()
                       ? "It has no `plants`; take plant out."
                       : "It tries " + Sentences.joined(plants) + "."));
+        }
+        if (sweep.get().axes().size() == 1) {
+          return Preparation.wrong(
+              CellProblem.of(
+                  where,
+                  plantLine,
+                  "plant",
+                  "curves are of all plants together, and " + address + " has one axis.",
+                  "Take plant out, or sweep on `" + plant.get() + "` alone."));
         }
         shown = marks.of(plants.indexOf(plant.get()));
       }
@@ -185,6 +195,22 @@ final class ChartCell implements CellKind {
       return Result.of(Boolean.TRUE, charts);
     }
     SweepRun run = results.value(address, SweepRun.class);
+    int axes = run.axes().size();
+    if (view.equals("map") && axes != 2 || view.equals(CURVES) && axes != 1) {
+      throw new CellFailure(
+          CellProblem.of(
+              where,
+              0,
+              "view",
+              (view.equals("map") ? "a map needs two axes; " : "curves need one axis; ")
+                  + address
+                  + " has "
+                  + axes
+                  + ".",
+              axes == 1
+                  ? "Write `view: curves`, or take it out."
+                  : axes == 2 ? "Write `view: map`, or take it out." : "Show its table instead."));
+    }
     Optional<Figure> front = FrontFigures.figure(run);
     if (view.equals("pareto") && front.isEmpty()) {
       throw new CellFailure(
@@ -205,7 +231,9 @@ final class ChartCell implements CellKind {
               where,
               0,
               "data",
-              "a map needs two axes; " + address + " has " + run.axes().size() + ".",
+              axes == 1
+                  ? address + " has no score that applies to its points."
+                  : "a picture needs one axis or two; " + address + " has " + axes + ".",
               "Show its table instead."));
     }
     return Result.of(

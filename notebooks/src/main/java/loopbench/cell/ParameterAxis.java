@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loopbench.cell.lang.Numbers;
 import loopbench.cell.lang.Quantity;
 import loopbench.cell.lang.Unit;
 import loopbench.tune.Axis;
@@ -58,7 +59,16 @@ final class ParameterAxis {
   /** A point in words for a problem: {@code $lambda = 0.3 and $target = 30ms}. */
   static String told(Map<String, String> texts) {
     return Sentences.joined(
-        texts.entrySet().stream().map(e -> "$" + e.getKey() + " = " + e.getValue()).toList());
+        texts.entrySet().stream()
+            .map(e -> "$" + e.getKey() + " = " + shown(e.getValue()))
+            .toList());
+  }
+
+  /** Without the last digits, which only the arithmetic of the axis put there. */
+  private static String shown(String text) {
+    return Quantity.parse(text)
+        .map(q -> new Quantity(Numbers.rounded(q.number(), 12), q.unit()).toString())
+        .orElse(text);
   }
 
   /**

@@ -26,7 +26,7 @@ import loopbench.tune.Refined;
 import loopbench.tune.SweepListener;
 import loopbench.tune.SweepResult;
 
-/** What a sweep shows: its map, its winner, and why the winner won. */
+/** What a sweep shows: its map or its curves, its winner, and why the winner won. */
 final class SweepFigures {
   /** A picture of a search that is no grid has so many points along a side. */
   private static final int RASTER = 200;
@@ -76,7 +76,7 @@ final class SweepFigures {
         facts.add(
             new Fact(
                 "best " + SweepWords.shortName(run.axes(), a),
-                Numbers.text(Numbers.rounded(point[a], 3)),
+                SweepWords.number(run.axes().get(a), point[a]),
                 run.axes().get(a).unit(),
                 Fact.Standing.GOOD));
       }
@@ -96,13 +96,17 @@ final class SweepFigures {
 
   // ---- pictures ----------------------------------------------------------------------------
 
-  /** The map of what is done so far. */
+  /** The map of what is done so far, or its curves. */
   static Optional<Output> sofar(
       String where,
       SweepRecipe recipe,
       Grid grid,
       Ranking ranking,
       SweepListener.Progress progress) {
+    if (grid.axes().size() == 1) {
+      return CurveFigures.sofar(where, recipe, grid, ranking, progress)
+          .map(f -> new Output.Chart(f, progress.done() + " of " + progress.total() + " points"));
+    }
     return figure(
             where,
             recipe,
@@ -118,9 +122,15 @@ final class SweepFigures {
         .map(f -> new Output.Chart(f, progress.done() + " of " + progress.total() + " points"));
   }
 
-  /** The map of a finished sweep, with the point of now as {@code now} says. */
+  /**
+   * The map of a finished sweep over two knobs, the curves of one over one, with the point of now
+   * as {@code now} says; empty for one over more.
+   */
   static Optional<Figure> figure(SweepRun run, SweepRecipe now, Marks marks) {
     SweepResult result = run.result();
+    if (run.axes().size() == 1) {
+      return CurveFigures.figure(run, now, marks.current(), marks.best());
+    }
     if (result.points() instanceof Refined refined && refined.axes().size() == 2) {
       return Optional.of(raster(run, now, refined, marks));
     }
@@ -328,8 +338,8 @@ final class SweepFigures {
   }
 
   private static Mark mark(Mark.Kind kind, Grid grid, double x, double y) {
-    String one = Numbers.text(Numbers.rounded(x, 3));
-    String other = Numbers.text(Numbers.rounded(y, 3));
+    String one = SweepWords.number(grid.axes().get(0), x);
+    String other = SweepWords.number(grid.axes().get(1), y);
     String nameOfX = SweepWords.shortName(grid.axes(), 0);
     String nameOfY = SweepWords.shortName(grid.axes(), 1);
     // Long names stand at the axes; in the legend they would push the numbers out.

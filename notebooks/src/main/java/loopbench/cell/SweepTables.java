@@ -11,6 +11,7 @@ import loopbench.cell.lang.Numbers;
 import loopbench.score.LoopClass;
 import loopbench.score.Score;
 import loopbench.score.Scores;
+import loopbench.tune.Axis;
 import loopbench.tune.SweepResult;
 import loopbench.tune.Trade;
 
@@ -41,7 +42,8 @@ final class SweepTables {
             control.name().equals(Swept.NOW)
                 ? run.recipe().current(run.axes().get(a).path())
                 : Optional.empty();
-        values.add(now.map(v -> Numbers.text(Numbers.rounded(v, 3))).orElse(""));
+        Axis axis = run.axes().get(a);
+        values.add(now.map(v -> SweepWords.number(axis, v)).orElse(""));
       }
       rows.put(control.name(), new Row(values, control.scores()));
     }
@@ -53,7 +55,7 @@ final class SweepTables {
     boolean gated = !run.ranking().objective().gates().isEmpty();
     List<String> headings = new ArrayList<>(List.of(""));
     for (int a = 0; a < run.axes().size(); a++) {
-      headings.add(SweepWords.shortName(run.axes(), a));
+      headings.add(SweepWords.heading(run.axes(), a));
     }
     if (classes) {
       headings.add("class");
@@ -85,8 +87,9 @@ final class SweepTables {
 
   private static List<String> values(SweepRun run, int index) {
     List<String> values = new ArrayList<>();
-    for (double value : run.result().points().point(index)) {
-      values.add(Numbers.text(Numbers.rounded(value, 3)));
+    double[] point = run.result().points().point(index);
+    for (int a = 0; a < point.length; a++) {
+      values.add(SweepWords.number(run.axes().get(a), point[a]));
     }
     return values;
   }
@@ -119,7 +122,7 @@ final class SweepTables {
     Trade trade = run.ranking().trade().orElseThrow();
     List<String> headings = new ArrayList<>(List.of("front"));
     for (int a = 0; a < run.axes().size(); a++) {
-      headings.add(SweepWords.shortName(run.axes(), a));
+      headings.add(SweepWords.heading(run.axes(), a));
     }
     headings.add(heading(trade.first()));
     headings.add(heading(trade.second()));

@@ -2,6 +2,7 @@
 package loopbench.cell;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ final class SweepWords {
     double[] point = points.point(index);
     List<String> parts = new ArrayList<>();
     for (int a = 0; a < point.length; a++) {
-      parts.add(shortName(points.axes(), a) + " " + Numbers.text(Numbers.rounded(point[a], 3)));
+      parts.add(shortName(points.axes(), a) + " " + value(points.axes().get(a), point[a]));
     }
     return String.join("  ", parts);
   }
@@ -45,13 +46,57 @@ final class SweepWords {
     double[] point = points.point(index);
     List<String> parts = new ArrayList<>();
     for (int a = 0; a < point.length; a++) {
-      parts.add(
-          shortName(points.axes(), a)
-              + between
-              + Numbers.text(Numbers.rounded(point[a], 3))
-              + (points.axes().get(a).unit().equals("s") ? " s" : ""));
+      parts.add(shortName(points.axes(), a) + between + value(points.axes().get(a), point[a]));
     }
     return parts;
+  }
+
+  /**
+   * A value for people: with three significant digits, or as many more as tell it from its
+   * neighbours on the axis.
+   */
+  static String number(Axis axis, double value) {
+    double shown = value;
+    for (int digits = 3; digits <= 15; digits++) {
+      shown = Numbers.rounded(value, digits);
+      if (apart(axis, value, shown, digits)) {
+        break;
+      }
+    }
+    return Numbers.text(shown);
+  }
+
+  /** Whether no other value of an axis is shown as one is. */
+  private static boolean apart(Axis axis, double value, double shown, int digits) {
+    int found = Collections.binarySearch(axis.values(), value);
+    int near = found < 0 ? -found - 1 : found;
+    for (int i = Math.max(0, near - 1); i <= near + 1 && i < axis.size(); i++) {
+      double other = axis.values().get(i);
+      boolean same = Math.abs(other - value) <= 1e-9 * Math.abs(value);
+      // One of the axis is also told so closely that it does not seem to be another.
+      boolean blurred = found >= 0 && Math.abs(shown - value) > 0.1 * Math.abs(other - value);
+      if (!same && (blurred || Numbers.rounded(other, digits) == shown)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A value with the unit of its axis, as {@code 10 ms} and {@code 5/s}; gains stand alone. */
+  static String value(Axis axis, double value) {
+    String unit = unit(axis);
+    return number(axis, value) + (unit.isEmpty() || unit.startsWith("/") ? unit : " " + unit);
+  }
+
+  /** The unit that is told with the values of an axis; empty for gains and counts. */
+  static String unit(Axis axis) {
+    return ParameterAxis.unit(axis.unit()).text();
+  }
+
+  /** What stands over a column of an axis' values: {@code $target [ms]}. */
+  static String heading(List<Axis> axes, int index) {
+    String unit = unit(axes.get(index));
+    return shortName(axes, index) + (unit.isEmpty() ? "" : " [" + axes.get(index).unit() + "]");
   }
 
   /**

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all lines of a figure read at one time: drawn on a layer above the figure, and in words for
- * those who cannot see it.
+ * What all lines of a figure read at one time, or at one value of a knob: drawn on a layer above
+ * the figure, and in words for those who cannot see it.
  */
 public final class Cursor {
   private static final double SIZE = 11.5;
@@ -20,36 +20,36 @@ public final class Cursor {
   }
 
   /**
-   * The nearest time at which something was recorded, seconds; the time itself where nothing was.
+   * The nearest place at which something was recorded or tried; the place itself where nothing was.
    */
-  public double snapped(double timeS) {
+  public double snapped(double x) {
     for (Panel panel : figure.panels()) {
       for (Line line : panel.lines()) {
         if (line.size() > 0) {
-          return line.xS()[nearest(line, timeS)];
+          return line.x()[nearest(line, x)];
         }
       }
     }
-    return timeS;
+    return x;
   }
 
-  /** The recorded time {@code steps} after a time; the ends hold. */
-  public double step(double timeS, int steps) {
+  /** The recorded place {@code steps} after a place; the ends hold. */
+  public double step(double x, int steps) {
     for (Panel panel : figure.panels()) {
       for (Line line : panel.lines()) {
         if (line.size() > 0) {
-          int to = Math.max(0, Math.min(line.size() - 1, nearest(line, timeS) + steps));
-          return line.xS()[to];
+          int to = Math.max(0, Math.min(line.size() - 1, nearest(line, x) + steps));
+          return line.x()[to];
         }
       }
     }
-    return timeS;
+    return x;
   }
 
   /** Such as {@code 47 s: p99 latency 34.9 ms, admitted rate 49.8/s}. */
-  public String words(double timeS) {
-    double at = snapped(timeS);
-    StringBuilder words = new StringBuilder(Ticks.timeWords(figure.time(), at));
+  public String words(double x) {
+    double at = snapped(x);
+    StringBuilder words = new StringBuilder(Ticks.words(figure.along(), at));
     String before = ": ";
     for (Panel panel : figure.panels()) {
       for (Line line : panel.lines()) {
@@ -61,8 +61,8 @@ public final class Cursor {
   }
 
   /** Draws the cursor; the pen should be that of an empty layer of the figure's size. */
-  public void draw(Pen pen, Ink ink, double timeS, double width) {
-    double at = snapped(timeS);
+  public void draw(Pen pen, Ink ink, double place, double width) {
+    double at = snapped(place);
     double exact = layout.x(at);
     if (!(exact >= layout.left() - 0.5 && exact <= layout.right() + 0.5)) {
       return;
@@ -111,12 +111,15 @@ public final class Cursor {
   }
 
   private void pill(Pen pen, Ink ink, double at, double x, double width) {
-    String text = Ticks.timeWords(figure.time(), at);
+    String text =
+        figure.along() instanceof MapAxis knob
+            ? Ticks.place(knob, at)
+            : Ticks.words(figure.along(), at);
     double half = Face.SEMIBOLD.width(text, 11) / 2 + 7;
     double middle = Math.max(half + 2, Math.min(x, width - half - 2));
     // A number of the axis that would peep out half covered goes as a whole.
     Ticks ticks =
-        Ticks.time(figure.time(), layout.right() - layout.left(), t -> Face.REGULAR.width(t, 11));
+        Ticks.along(figure.along(), layout.right() - layout.left(), t -> Face.REGULAR.width(t, 11));
     double from = middle - half;
     double to = middle + half;
     for (Ticks.Tick tick : ticks.ticks()) {
@@ -134,28 +137,41 @@ public final class Cursor {
         text, middle - half + 7, Label.baseline(top + 8.5, 11), Face.SEMIBOLD, 11, ink.paper());
   }
 
-  private static String value(Panel panel, Line line, double timeS) {
-    double y = reading(line, timeS);
+  private String value(Panel panel, Line line, double x) {
+    int i = index(line, x);
+    double y = i < 0 ? Double.NaN : line.y()[i];
+    if (line.tried() && !Double.isNaN(y)) {
+      return (y == Double.POSITIVE_INFINITY ? "never" : Numbers.brief(y, panel.unit()))
+          + (line.fails()[i] && !figure.failWord().isBlank() ? " (" + figure.failWord() + ")" : "");
+    }
     return Double.isNaN(y) ? "no value" : Numbers.brief(y, panel.unit());
   }
 
-  /** The value at a time: of the nearest point, or for steps the one in force. */
-  private static double reading(Line line, double timeS) {
-    if (line.size() == 0) {
-      return Double.NaN;
-    }
-    int i = line.steps() ? before(line, timeS) : nearest(line, timeS);
+  private double reading(Line line, double x) {
+    int i = index(line, x);
     return i < 0 ? Double.NaN : line.y()[i];
   }
 
-  private static int before(Line line, double timeS) {
-    int found = java.util.Arrays.binarySearch(line.xS(), timeS);
+  /** The point that speaks for a place: the nearest, or for steps the one in force; -1 for none. */
+  private int index(Line line, double x) {
+    return line.size() == 0 ? -1 : line.steps() ? before(line, x) : nearest(line, x);
+  }
+
+  private static int before(Line line, double x) {
+    int found = java.util.Arrays.binarySearch(line.x(), x);
     return found < 0 ? -found - 2 : found;
   }
 
-  private static int nearest(Line line, double timeS) {
-    int i = Math.max(0, before(line, timeS));
-    boolean next = i + 1 < line.size() && line.xS()[i + 1] - timeS < timeS - line.xS()[i];
-    return next ? i + 1 : i;
+  private int nearest(Line line, double x) {
+    int i = Math.max(0, before(line, x));
+    if (i + 1 >= line.size()) {
+      return i;
+    }
+    // What is near depends on how a knob's values are laid out; in time it does not.
+    double[] at =
+        figure.along() instanceof MapAxis
+            ? layout.xs(new double[] {line.x()[i], x, line.x()[i + 1]})
+            : new double[] {line.x()[i], x, line.x()[i + 1]};
+    return at[2] - at[1] < at[1] - at[0] ? i + 1 : i;
   }
 }

@@ -77,7 +77,7 @@ public final class FigureDrawing {
         new Figure.Cases<Double>() {
           @Override
           public Double lines(LineFigure lines) {
-            return top + LineDrawing.heightBelow(lines, titled);
+            return top + LineDrawing.heightBelow(lines, width, titled);
           }
 
           @Override

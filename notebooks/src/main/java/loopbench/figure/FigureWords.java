@@ -20,16 +20,97 @@ public final class FigureWords {
       List<String> parts = new ArrayList<>();
       for (Panel panel : figure.panels()) {
         for (Line line : panel.lines()) {
-          parts.add(line(panel, line));
+          parts.add(line.tried() ? tries(figure, panel, line) : line(panel, line));
         }
         panel.target().ifPresent(t -> parts.add(t.label()));
       }
       for (Event event : figure.events()) {
         if (!event.label().isBlank()) {
-          parts.add("at " + Ticks.timeWords(figure.time(), event.xS()) + " " + event.label());
+          parts.add("at " + Ticks.words(figure.along(), event.x()) + " " + event.label());
         }
       }
-      return parts.isEmpty() ? "No lines." : Face.clean(String.join("; ", parts)) + ".";
+      String words = parts.isEmpty() ? "No lines." : String.join("; ", parts) + ".";
+      String over =
+          figure.along() instanceof MapAxis knob && !parts.isEmpty()
+              ? "Over "
+                  + knob.name()
+                  + " from "
+                  + Numbers.significant(knob.from(), 4)
+                  + " to "
+                  + Ticks.place(knob, knob.to())
+                  + ": "
+              : "";
+      StringBuilder marks = new StringBuilder();
+      for (Mark mark : figure.marks()) {
+        String mean = LineKey.words(mark, figure.along());
+        if (!mean.isBlank()) {
+          marks.append(' ').append(Character.toUpperCase(mean.charAt(0)));
+          marks.append(mean.substring(1)).append('.');
+        }
+      }
+      return Face.clean(over + words + failing(figure) + marks);
+    }
+
+    /** How many places are tried, and at how many of them something fails. */
+    private static String failing(LineFigure figure) {
+      for (Panel panel : figure.panels()) {
+        for (Line line : panel.lines()) {
+          int fails = 0;
+          for (int i = 0; i < line.size() && line.tried(); i++) {
+            fails += line.fails()[i] ? 1 : 0;
+          }
+          if (fails > 0) {
+            String word = figure.failWord().isBlank() ? "fails" : figure.failWord();
+            return " "
+                + Character.toUpperCase(word.charAt(0))
+                + word.substring(1)
+                + " at "
+                + fails
+                + " of "
+                + line.size()
+                + ".";
+          }
+        }
+      }
+      return "";
+    }
+
+    /** The least and the most of separate tries, each with its place. */
+    private static String tries(LineFigure figure, Panel panel, Line line) {
+      int low = -1;
+      int high = -1;
+      int never = 0;
+      for (int i = 0; i < line.size(); i++) {
+        double y = line.y()[i];
+        if (Double.isFinite(y)) {
+          low = low < 0 || y < line.y()[low] ? i : low;
+          high = high < 0 || y > line.y()[high] ? i : high;
+        }
+        never += y == Double.POSITIVE_INFINITY ? 1 : 0;
+      }
+      String gone = never == 0 ? "" : never == line.size() ? " never" : ", never at " + never;
+      if (low < 0) {
+        return line.label() + (never > 0 ? gone.replaceFirst("^,", "") : " has no values");
+      }
+      boolean level = line.y()[low] == line.y()[high];
+      return line.label()
+          + (level ? " " : " from ")
+          + Numbers.brief(line.y()[low], panel.unit())
+          + (level
+              ? " throughout"
+              : " at "
+                  + at(figure, line, low)
+                  + " to "
+                  + Numbers.brief(line.y()[high], panel.unit())
+                  + " at "
+                  + at(figure, line, high))
+          + gone;
+    }
+
+    private static String at(LineFigure figure, Line line, int i) {
+      return figure.along() instanceof MapAxis
+          ? Numbers.significant(line.x()[i], 4)
+          : Ticks.words(figure.along(), line.x()[i]);
     }
 
     private static String line(Panel panel, Line line) {

@@ -119,12 +119,21 @@ final class Legend {
   /** A name may be cut short, the number behind it may not. */
   private static String fitKeepingNumber(String row, double room) {
     int space = row.lastIndexOf(' ');
+    int before = row.lastIndexOf(' ', space - 1);
+    // A word behind a number is its unit.
+    if (before >= 0 && Character.isDigit(row.charAt(space - 1)) && !digitIn(row, space + 1)) {
+      space = before;
+    }
     if (space < 0 || Face.REGULAR.width(Face.clean(row), SMALL) <= room) {
       return Face.REGULAR.fit(row, SMALL, room);
     }
     String number = Face.REGULAR.fit(row.substring(space), SMALL, room);
     double left = room - Face.REGULAR.width(number, SMALL);
     return Face.REGULAR.fit(row.substring(0, space), SMALL, left) + number;
+  }
+
+  private static boolean digitIn(String text, int from) {
+    return text.chars().skip(from).anyMatch(Character::isDigit);
   }
 
   /** A reference point with its caption on the same row. */

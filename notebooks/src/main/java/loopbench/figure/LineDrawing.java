@@ -2,11 +2,12 @@
 package loopbench.figure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws panels over a time axis: names above, labels at the right ends instead of a legend, events
- * through all panels.
+ * Draws panels over a time axis or the values of a knob: names above, labels at the right ends
+ * instead of a legend, events and marks through all panels.
  */
 final class LineDrawing {
   private static final double MARGIN = FigureDrawing.MARGIN;
@@ -26,6 +27,7 @@ final class LineDrawing {
   private final Ink ink;
   private final double width;
   private final double height;
+  private final LineKey key;
 
   LineDrawing(LineFigure figure, Pen pen, Ink ink, double width, double height) {
     this.figure = figure;
@@ -33,12 +35,13 @@ final class LineDrawing {
     this.ink = ink;
     this.width = width;
     this.height = height;
+    key = LineKey.of(figure);
   }
 
-  static double heightBelow(LineFigure figure, boolean titled) {
+  static double heightBelow(LineFigure figure, double width, boolean titled) {
     int n = Math.max(1, figure.panels().size());
     double each = titled ? (n == 1 ? 190 : n == 2 ? 133 : 100) : (n == 1 ? 150 : n == 2 ? 84 : 72);
-    return n * (HEADING + each) + (n - 1) * BETWEEN + BELOW;
+    return n * (HEADING + each) + (n - 1) * BETWEEN + BELOW + LineKey.of(figure).height(width);
   }
 
   LineLayout draw(double top, Layer layer) {
@@ -85,25 +88,33 @@ final class LineDrawing {
       y = areaBottom + BETWEEN;
     }
     double axisY =
-        areas.isEmpty() ? pen.snap(height - BELOW) : areas.get(areas.size() - 1).bottom();
-    LineLayout layout = new LineLayout(figure.time(), left, right, axisY, areas);
+        areas.isEmpty() ? pen.snap(height - below()) : areas.get(areas.size() - 1).bottom();
+    LineLayout layout = new LineLayout(figure.along(), left, right, axisY, areas);
     if (layer == Layer.MOVING) {
       return layout;
     }
     for (int i = 0; i < areas.size(); i++) {
       ground(layout, areas.get(i), valueTicks.get(i));
     }
-    timeAxis(layout);
+    axis(layout);
+    marks(layout);
     events(layout, named, top + extra);
     for (int i = 0; i < areas.size(); i++) {
       foreground(layout, areas.get(i), i == 0 ? nameRoom(named, left, right) : right - left);
     }
+    markShapes(layout);
+    key.draw(pen, ink, layout.axisY() + BELOW, width);
     return layout;
   }
 
   private double panelHeight(int n, double top, double extra) {
-    double free = height - top - extra - BELOW - n * HEADING - (n - 1) * BETWEEN;
+    double free = height - top - extra - below() - n * HEADING - (n - 1) * BETWEEN;
     return Math.max(LEAST_PANEL, free / n);
+  }
+
+  /** What the axis and the key below it take. */
+  private double below() {
+    return BELOW + key.height(width);
   }
 
   /** The first of several panels holds what is controlled and gets a little more; mean 1. */
@@ -114,12 +125,13 @@ final class LineDrawing {
   // ---- ranges ---------------------------------------------------------------------------------
 
   /** The value axis: always with zero, since a bar of the axis that is cut off misleads. */
-  private double[] range(Panel panel) {
+  static double[] range(Panel panel) {
     double low = 0;
     double high = 0;
+    double most = Tries.reach(panel);
     for (Line line : panel.lines()) {
       for (double y : line.y()) {
-        if (drawable(y)) {
+        if (drawable(y) && !(line.tried() && y > most)) {
           low = Math.min(low, y);
           high = Math.max(high, y);
         }
@@ -197,25 +209,88 @@ final class LineDrawing {
     }
   }
 
-  private void timeAxis(LineLayout layout) {
+  private void axis(LineLayout layout) {
     double y = pen.hair(layout.axisY());
     double left = layout.left();
     double right = layout.right();
     pen.line(left, y, right, y, Stroke.solid(ink.axis(), 1));
-    Ticks ticks = Ticks.time(figure.time(), right - left, text -> Face.REGULAR.width(text, LABEL));
+    boolean timed = figure.along() instanceof TimeAxis;
+    Ticks ticks =
+        Ticks.along(figure.along(), right - left, text -> Face.REGULAR.width(text, LABEL));
     double baseline = layout.axisY() + 17;
-    double end = 0;
+    double end = Double.NEGATIVE_INFINITY;
     for (Ticks.Tick tick : ticks.ticks()) {
-      double x = pen.hair(layout.x(tick.value()));
+      double exact = layout.x(tick.value());
+      if (!(exact >= left - 0.5 && exact <= right + 0.5)) {
+        continue;
+      }
+      double x = pen.hair(exact);
       double half = Face.REGULAR.width(tick.label(), LABEL) / 2;
-      pen.line(x, y, x, y + 4, Stroke.solid(ink.axis(), 1));
+      pen.line(x, y, x, y + (tick.label().isEmpty() ? 2.5 : 4), Stroke.solid(ink.axis(), 1));
       double start = Math.max(2, Math.min(x - half, width - 2 - 2 * half));
-      pen.text(tick.label(), start, baseline, Face.REGULAR, LABEL, ink.muted());
-      end = start + 2 * half;
+      if (!tick.label().isEmpty() && (timed || start >= end + 8)) {
+        pen.text(tick.label(), start, baseline, Face.REGULAR, LABEL, ink.muted());
+        end = start + 2 * half;
+      }
+    }
+    end = Math.max(0, end);
+    if (figure.along() instanceof MapAxis knob) {
+      named(knob, Math.max(right + LABEL_GAP, end + 8), baseline);
+      return;
     }
     double unitWidth = Face.REGULAR.width(ticks.unit(), LABEL);
     if (!ticks.unit().isEmpty() && end + 4 + unitWidth <= width) {
       pen.text(ticks.unit(), end + 4, baseline, Face.REGULAR, LABEL, ink.muted());
+    }
+  }
+
+  /** The knob's name and unit behind its last value. */
+  private void named(MapAxis knob, double x, double baseline) {
+    String name = Face.SEMIBOLD.fit(knob.name(), NAME, width - 4 - x);
+    if (name.isBlank() || name.equals("…")) {
+      return;
+    }
+    pen.text(name, x, baseline, Face.SEMIBOLD, NAME, ink.text());
+    double at = x + Face.SEMIBOLD.width(name, NAME) + 6;
+    String unit = Face.REGULAR.fit(knob.unit(), LABEL, Math.max(0, width - 4 - at));
+    if (!unit.isBlank() && !unit.equals("…")) {
+      pen.text(unit, at, baseline, Face.REGULAR, LABEL, ink.muted());
+    }
+  }
+
+  // ---- marks ----------------------------------------------------------------------------------
+
+  private boolean reached(LineLayout layout, Mark mark) {
+    double x = layout.x(mark.x());
+    return x >= layout.left() - 0.5 && x <= layout.right() + 0.5; // false for NaN
+  }
+
+  /** A mark's line through all panels, as the hair cross of a map. */
+  private void marks(LineLayout layout) {
+    for (Mark mark : figure.marks()) {
+      if (!reached(layout, mark)) {
+        continue;
+      }
+      double x = pen.hair(layout.x(mark.x()));
+      Stroke stroke =
+          mark.kind() == Mark.Kind.NOW
+              ? Stroke.dashed(ink.text().at(0.75), 1, 2, 2)
+              : Stroke.solid(ink.text().at(0.45), 1);
+      for (LineLayout.Area area : layout.areas()) {
+        pen.line(x, area.top() - 4, x, area.bottom(), stroke);
+      }
+    }
+  }
+
+  /** A mark's shape sits on the axis below. */
+  private void markShapes(LineLayout layout) {
+    Marks shapes = new Marks(pen, ink);
+    for (Mark.Kind kind : List.of(Mark.Kind.REFERENCE, Mark.Kind.BEST, Mark.Kind.NOW)) {
+      for (Mark mark : figure.marks()) {
+        if (mark.kind() == kind && reached(layout, mark)) {
+          shapes.shape(mark, layout.x(mark.x()), layout.axisY());
+        }
+      }
     }
   }
 
@@ -230,10 +305,10 @@ final class LineDrawing {
         figure.panels().isEmpty()
             ? left
             : left + Math.min(nameWidth(figure.panels().get(0)), 0.45 * (right - left)) + 12;
-    LineLayout across = new LineLayout(figure.time(), left, right, 0, List.of());
+    LineLayout across = new LineLayout(figure.along(), left, right, 0, List.of());
     for (Event event : figure.events()) {
-      double at = across.x(event.xS());
-      if (event.label().isBlank() || at < left || at > right) {
+      double at = across.x(event.x());
+      if (event.label().isBlank() || !(at >= left && at <= right)) {
         continue;
       }
       String text = Face.REGULAR.fit(event.label(), LABEL, 0.5 * (right - left));
@@ -269,8 +344,8 @@ final class LineDrawing {
 
   private void events(LineLayout layout, List<EventLabel> labels, double firstHeading) {
     for (Event event : figure.events()) {
-      double at = layout.x(event.xS());
-      if (at < layout.left() - 0.5 || at > layout.right() + 0.5) {
+      double at = layout.x(event.x());
+      if (!(at >= layout.left() - 0.5 && at <= layout.right() + 0.5)) {
         continue;
       }
       double x = pen.hair(at);
@@ -283,7 +358,7 @@ final class LineDrawing {
     for (EventLabel label : labels) {
       double baseline = firstHeading + 14 - label.row * EVENT_ROW;
       if (label.row > 0) {
-        double x = pen.hair(layout.x(label.event.xS()));
+        double x = pen.hair(layout.x(label.event.x()));
         boolean crossed =
             labels.stream()
                 .anyMatch(l -> l.row < label.row && l.x - 3 < x && x < l.x + l.width + 3);
@@ -377,6 +452,10 @@ final class LineDrawing {
         widest = Math.max(widest, labelWidth(bound.label()) + labelWidth(" ↑"));
       }
     }
+    if (figure.along() instanceof MapAxis knob) {
+      double unit = knob.unit().isEmpty() ? 0 : 6 + labelWidth(knob.unit());
+      widest = Math.max(widest, Face.SEMIBOLD.width(Face.clean(knob.name()), NAME) + unit);
+    }
     double wish = widest == 0 ? 34 : Math.max(84, LABEL_GAP + widest + MARGIN);
     return Math.min(wish, 0.3 * width);
   }
@@ -386,20 +465,26 @@ final class LineDrawing {
   }
 
   private void endOf(LineLayout layout, LineLayout.Area area, Line line, List<Label> labels) {
+    if (line.tried()) {
+      return; // the last of many tries is no more than the others
+    }
     int last = line.size() - 1;
-    while (last >= 0 && (!drawable(line.y()[last]) || line.xS()[last] > figure.time().toS())) {
+    while (last >= 0 && (!drawable(line.y()[last]) || line.x()[last] > figure.along().to())) {
       last--;
     }
-    if (last < 0 || line.xS()[last] < figure.time().fromS()) {
+    if (last < 0 || line.x()[last] < figure.along().from()) {
       return;
     }
     Colour colour = ink.line(line.look());
     double y = area.y(line.y()[last]);
-    boolean reaches = last == line.size() - 1 || line.xS()[last + 1] > figure.time().toS();
+    boolean reaches = last == line.size() - 1 || line.x()[last + 1] > figure.along().to();
+    if (Double.isNaN(layout.x(line.x()[last]))) {
+      return;
+    }
     double x =
         line.steps() && reaches
-            ? layout.x(LinePath.heldUntil(line, figure.time().toS()))
-            : layout.x(line.xS()[last]);
+            ? layout.x(LinePath.heldUntil(line, figure.along().to()))
+            : layout.x(line.x()[last]);
     pen.disc(x, y, 4.5, ink.paper());
     pen.disc(x, y, 2.5, colour);
     double room = width - 4 - layout.right() - LABEL_GAP;
@@ -412,7 +497,7 @@ final class LineDrawing {
       return;
     }
     Peak peak = line.peak().get();
-    double x = layout.x(peak.xS());
+    double x = layout.x(peak.x());
     if (!drawable(peak.y()) || !(x >= layout.left() - 0.5 && x <= layout.right() + 0.5)) {
       return;
     }
@@ -422,11 +507,25 @@ final class LineDrawing {
     pen.ring(x, y, 3.5, Stroke.solid(colour, 1.75));
     String text = Face.REGULAR.fit(peak.label(), LABEL, 0.5 * (layout.right() - layout.left()));
     double wide = Face.REGULAR.width(text, LABEL);
-    double beside = LinePath.reach(line, layout, area, peak.xS(), y, true);
-    double before = LinePath.reach(line, layout, area, peak.xS(), y, false);
+    double beside = LinePath.reach(line, layout, area, peak.x(), y, true);
+    double before = LinePath.reach(line, layout, area, peak.x(), y, false);
     double start;
     double middle = y;
-    if (beside + wide <= layout.right() + 6) {
+    if (line.tried()) {
+      // On the side from which the line turns away.
+      boolean behind = x + 8 + wide <= layout.right() + 6;
+      start = behind ? x + 8 : Math.max(2, x - 8 - wide);
+      int at = Arrays.binarySearch(line.x(), peak.x());
+      int next = behind ? at + 1 : at - 1;
+      boolean rises =
+          at >= 0 && next >= 0 && next < line.size() && line.y()[next] > peak.y(); // false for NaN
+      middle = rises ? y + 14 : y - 13;
+      if (middle < area.top() + 4) {
+        middle = y + 14;
+      } else if (middle > area.bottom() - 6) {
+        middle = y - 13;
+      }
+    } else if (beside + wide <= layout.right() + 6) {
       start = beside;
     } else if (before - wide >= layout.left()) {
       start = before - wide;
@@ -454,8 +553,8 @@ final class LineDrawing {
       double until = Double.NaN;
       for (int i = 0; i <= resting.length; i++) {
         boolean rests = i < resting.length && resting[i] && drawable(line.y()[i]);
-        double start = rests ? layout.x(line.xS()[i]) : Double.NaN;
-        double end = rests ? layout.x(LinePath.until(line, i, figure.time().toS())) : Double.NaN;
+        double start = rests ? layout.x(line.x()[i]) : Double.NaN;
+        double end = rests ? layout.x(LinePath.until(line, i, figure.along().to())) : Double.NaN;
         if (rests && start <= until + 0.5) {
           until = Math.max(until, end);
           continue;
@@ -475,7 +574,7 @@ final class LineDrawing {
   /** A window without samples has a rate but no latency: its rate gets a hollow mark. */
   private void hollows(LineLayout layout, LineLayout.Area area) {
     for (Line rate : area.panel().lines()) {
-      if (rate.look() != Look.RATE || rate.size() < 2) {
+      if (rate.look() != Look.RATE || rate.size() < 2 || rate.tried()) {
         continue;
       }
       double apart = (layout.right() - layout.left()) / rate.size();
@@ -485,8 +584,8 @@ final class LineDrawing {
             continue;
           }
           for (int i = 0; i < rate.size(); i++) {
-            double x = layout.x(rate.xS()[i]);
-            if (latency.xS()[i] == rate.xS()[i]
+            double x = layout.x(rate.x()[i]);
+            if (latency.x()[i] == rate.x()[i]
                 && Double.isNaN(latency.y()[i])
                 && drawable(rate.y()[i])
                 && x >= layout.left()

@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * Where the lines of a figure stand.
  *
- * @param time the axis drawn
- * @param left where {@code time.fromS()} stands
- * @param right where {@code time.toS()} stands
- * @param axisY the time axis below the last panel
+ * @param along the axis drawn
+ * @param left where the areas begin; of a time axis its first time
+ * @param right where the areas end; of a time axis its last time
+ * @param axisY the axis below the last panel
  * @param areas one per panel, top to bottom
  */
-public record LineLayout(TimeAxis time, double left, double right, double axisY, List<Area> areas)
+public record LineLayout(LineAxis along, double left, double right, double axisY, List<Area> areas)
     implements Layout {
 
   /**
@@ -41,17 +41,39 @@ public record LineLayout(TimeAxis time, double left, double right, double axisY,
     areas = List.copyOf(areas);
   }
 
-  /** Where a time stands; outside the areas for a time outside the axis. */
-  public double x(double timeS) {
-    double span = time.toS() - time.fromS();
-    return span > 0 ? left + (timeS - time.fromS()) / span * (right - left) : left;
+  /**
+   * Where a time or a knob's value stands; outside the areas for one outside the axis, NaN for one
+   * that the axis cannot hold.
+   */
+  public double x(double value) {
+    return xs(new double[] {value})[0];
   }
 
-  /** The time at a position, seconds from the figure's start, held within the axis. */
-  public double timeS(double x) {
-    double part = right > left ? (x - left) / (right - left) : 0;
-    double inside = Math.max(0, Math.min(1, part));
-    return time.fromS() + inside * (time.toS() - time.fromS());
+  /** As {@link #x}, of many. */
+  double[] xs(double[] values) {
+    double[] xs = new double[values.length];
+    Side side = along instanceof MapAxis axis ? new Side(axis, left, right) : null;
+    double from = along.from();
+    double span = along.to() - from;
+    for (int i = 0; i < xs.length; i++) {
+      if (side == null) {
+        xs[i] = span > 0 ? left + (values[i] - from) / span * (right - left) : left;
+      } else {
+        double within = side.pixel(values[i]);
+        xs[i] = Double.isNaN(within) ? side.pixelBeyond(values[i]) : within;
+      }
+    }
+    return xs;
+  }
+
+  /** The time, in seconds from the figure's start, or the knob's value at a position. */
+  public double xAt(double px) {
+    double inside = Math.max(left, Math.min(right, px));
+    if (along instanceof MapAxis axis) {
+      return new Side(axis, left, right).value(inside);
+    }
+    double part = right > left ? (inside - left) / (right - left) : 0;
+    return along.from() + part * (along.to() - along.from());
   }
 
   public Optional<Area> areaAt(double y) {

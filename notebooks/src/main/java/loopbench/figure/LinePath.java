@@ -16,6 +16,7 @@ final class LinePath {
   private final LineLayout layout;
   private final LineLayout.Area area;
   private final Pen pen;
+  private final Ink ink;
   private final Colour colour;
   private final boolean shaded;
 
@@ -24,24 +25,31 @@ final class LinePath {
     this.layout = layout;
     this.area = area;
     this.pen = pen;
+    this.ink = ink;
     this.colour = ink.line(line.look());
     this.shaded = line.look() == Look.NEED;
   }
 
   /** Whether there was anything to draw. */
   boolean draw() {
-    double fromS = layout.time().fromS();
-    double toS = layout.time().toS();
-    int first = Arrays.binarySearch(line.xS(), fromS);
+    double from = layout.along().from();
+    double to = layout.along().to();
+    int first = Arrays.binarySearch(line.x(), from);
     first = Math.max(0, first < 0 ? -first - 2 : first);
-    int last = Arrays.binarySearch(line.xS(), toS);
+    int last = Arrays.binarySearch(line.x(), to);
     last = Math.min(line.size() - 1, last < 0 ? -last - 1 : last);
     pen.save();
+    double beside = line.tried() ? 4 : 0; // a point at an end is drawn whole
     pen.clip(
-        layout.left(),
+        layout.left() - beside,
         area.top() - 3,
-        layout.right() - layout.left() + 1,
+        layout.right() - layout.left() + 1 + 2 * beside,
         area.bottom() - area.top() + 6);
+    if (line.tried()) {
+      boolean there = new Tries(line, layout, area, pen, ink).draw(first, last);
+      pen.restore();
+      return there;
+    }
     double columns = (layout.right() - layout.left()) * pen.deviceScale();
     boolean any =
         last - first > DENSE * columns ? envelope(first, last) : pointByPoint(first, last);
@@ -50,21 +58,21 @@ final class LinePath {
   }
 
   /** Until when point {@code i} of a line holds: the next point, or one more usual step. */
-  static double until(Line line, int i, double toS) {
+  static double until(Line line, int i, double to) {
     if (i + 1 < line.size()) {
-      return line.xS()[i + 1];
+      return line.x()[i + 1];
     }
-    return heldUntil(line, toS);
+    return heldUntil(line, to);
   }
 
   /** Until when the last value holds: one more step like the one before it, within the axis. */
-  static double heldUntil(Line line, double toS) {
+  static double heldUntil(Line line, double to) {
     int last = line.size() - 1;
-    double x = line.xS()[last];
+    double x = line.x()[last];
     if (line.size() < 2) {
-      return Math.max(x, toS);
+      return Math.max(x, to);
     }
-    return Math.max(x, Math.min(toS, x + (x - line.xS()[last - 1])));
+    return Math.max(x, Math.min(to, x + (x - line.x()[last - 1])));
   }
 
   /**
@@ -72,10 +80,10 @@ final class LinePath {
    * may begin (or, to the left, end). NaN when the line stays level and is in the way everywhere.
    */
   static double reach(
-      Line line, LineLayout layout, LineLayout.Area area, double xS, double y, boolean right) {
-    double close = layout.x(xS) + (right ? 11 : -11);
-    double[] times = line.xS();
-    int at = Arrays.binarySearch(times, xS);
+      Line line, LineLayout layout, LineLayout.Area area, double x, double y, boolean right) {
+    double close = layout.x(x) + (right ? 11 : -11);
+    double[] times = line.x();
+    int at = Arrays.binarySearch(times, x);
     int i = at < 0 ? -at - 1 : at;
     int step = right ? 1 : -1;
     for (; i >= 0 && i < times.length; i += step) {
@@ -84,7 +92,7 @@ final class LinePath {
       if (Double.isNaN(line.y()[i])) {
         return close;
       }
-      if (Math.abs(px - layout.x(xS)) > 50) {
+      if (Math.abs(px - layout.x(x)) > 50) {
         return Double.NaN;
       }
       if (next < 0 || next >= times.length || !drawable(line.y()[next])) {
@@ -106,11 +114,12 @@ final class LinePath {
     double[] ys = new double[xs.length];
     int n = 0;
     boolean any = false;
+    double[] px = layout.xs(line.x());
     for (int i = first; i <= last + 1; i++) {
-      boolean there = i <= last && drawable(line.y()[i]);
+      double x = i <= last ? px[i] : Double.NaN;
+      boolean there = i <= last && drawable(line.y()[i]) && !Double.isNaN(x);
       if (there) {
         any = true;
-        double x = layout.x(line.xS()[i]);
         double y = area.y(line.y()[i]);
         if (line.steps() && n > 0) {
           xs[n] = x;
@@ -121,7 +130,7 @@ final class LinePath {
         continue;
       }
       if (n > 0 && line.steps()) {
-        xs[n] = layout.x(until(line, i - 1, layout.time().toS()));
+        xs[n] = layout.x(until(line, i - 1, layout.along().to()));
         ys[n] = ys[n - 1];
         n += xs[n] > xs[n - 1] ? 1 : 0;
       }
@@ -159,8 +168,9 @@ final class LinePath {
     Arrays.fill(low, Double.POSITIVE_INFINITY);
     Arrays.fill(high, Double.NEGATIVE_INFINITY);
     double before = Double.NaN;
+    double[] px = layout.xs(line.x());
     for (int i = first; i <= last; i++) {
-      int c = (int) Math.floor((layout.x(line.xS()[i]) - layout.left()) * scale);
+      int c = (int) Math.floor((px[i] - layout.left()) * scale);
       double y = line.y()[i];
       boolean there = drawable(y);
       if (c >= 0 && c < columns) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * One side of a map: the values of a knob.
+ * One side of a map, or what lies below lines: the values of a knob.
  *
  * @param name such as {@code kp}
  * @param unit of the values, empty for a bare count
@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param zeroRow true: the first value is 0, which a logarithmic side cannot hold, and gets a strip
  *     of its own
  */
-public record MapAxis(String name, String unit, Spacing spacing, double[] values, boolean zeroRow) {
+public record MapAxis(String name, String unit, Spacing spacing, double[] values, boolean zeroRow)
+    implements LineAxis {
 
   /** How values lie along a side. */
   public enum Spacing {
@@ -62,6 +63,16 @@ public record MapAxis(String name, String unit, Spacing spacing, double[] values
 
   public static MapAxis list(String name, String unit, double... values) {
     return new MapAxis(name, unit, Spacing.LIST, values, false);
+  }
+
+  @Override
+  public double from() {
+    return values[0];
+  }
+
+  @Override
+  public double to() {
+    return values[values.length - 1];
   }
 
   public int size() {

@@ -23,7 +23,10 @@ public final class Numbers {
       return number;
     }
     // Operations need no name beside their number: 41.7 op/s is 41.7/s.
-    String short_ = unit.startsWith("op/") ? unit.substring(2) : unit;
+    String short_ =
+        unit.startsWith("op/")
+            ? unit.substring(2)
+            : unit.startsWith("1/") ? unit.substring(1) : unit;
     return short_.startsWith("/") ? number + short_ : number + " " + short_;
   }
 

@@ -6,11 +6,11 @@ import java.util.Objects;
 /**
  * A point of a line worth a ring and a few words.
  *
- * @param xS seconds from the figure's start
+ * @param x where along the bottom, as the line counts
  * @param y in the panel's unit
  * @param label such as {@code peak 71.7 ms}
  */
-public record Peak(double xS, double y, String label) {
+public record Peak(double x, double y, String label) {
   public Peak {
     Objects.requireNonNull(label, "label");
   }

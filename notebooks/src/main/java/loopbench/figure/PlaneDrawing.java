@@ -39,7 +39,7 @@ final class PlaneDrawing {
     this.width = width;
     boolean narrow = width < NARROW;
     double widest = 0;
-    for (Ticks.Tick tick : ticks(yAxis, 300)) {
+    for (Ticks.Tick tick : Ticks.of(yAxis, 300)) {
       widest = Math.max(widest, Face.REGULAR.width(tick.label(), LABEL));
     }
     if (yAxis.zeroRow()) {
@@ -117,24 +117,6 @@ final class PlaneDrawing {
         : new double[][] {main};
   }
 
-  private static List<Ticks.Tick> ticks(MapAxis axis, double pixels) {
-    int first = axis.zeroRow() ? 1 : 0;
-    double[] values = axis.values();
-    int n = values.length - first;
-    if (axis.spacing() == MapAxis.Spacing.LIST || n <= 12) {
-      List<Ticks.Tick> each = new ArrayList<>();
-      for (int i = first; i < values.length; i++) {
-        each.add(new Ticks.Tick(values[i], Numbers.significant(values[i], 4)));
-      }
-      return each;
-    }
-    double from = values[first];
-    double to = values[values.length - 1];
-    return axis.spacing() == MapAxis.Spacing.LOG
-        ? Ticks.log(from, to).ticks()
-        : Ticks.linear(from, to, Math.max(2, (int) (pixels / 60))).ticks();
-  }
-
   private void xAxis() {
     Side side = layout.x();
     double bottom = layout.bottom();
@@ -147,7 +129,7 @@ final class PlaneDrawing {
       pen.text(label, at - wide / 2, bottom + 19, Face.REGULAR, LABEL, ink.muted());
       free = at + wide / 2 + 6;
     }
-    for (Ticks.Tick tick : ticks(side.axis(), side.end() - side.main())) {
+    for (Ticks.Tick tick : Ticks.of(side.axis(), side.end() - side.main())) {
       double exact = side.pixel(tick.value());
       if (Double.isNaN(exact)) {
         continue;
@@ -186,7 +168,7 @@ final class PlaneDrawing {
           ink.muted());
       free = side.pixel(0);
     }
-    for (Ticks.Tick tick : ticks(side.axis(), side.main() - side.end())) {
+    for (Ticks.Tick tick : Ticks.of(side.axis(), side.main() - side.end())) {
       double exact = side.pixel(tick.value());
       if (Double.isNaN(exact)) {
         continue;

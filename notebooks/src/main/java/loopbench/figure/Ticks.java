@@ -104,6 +104,59 @@ record Ticks(List<Tick> ticks, String unit) {
     }
   }
 
+  /**
+   * Of the axis below lines.
+   *
+   * @param pixels length of the axis
+   * @param width how wide a label will be, pixels
+   */
+  static Ticks along(
+      LineAxis axis, double pixels, java.util.function.ToDoubleFunction<String> width) {
+    if (axis instanceof TimeAxis time) {
+      return time(time, pixels, width);
+    }
+    MapAxis knob = (MapAxis) axis;
+    List<Tick> ticks = new ArrayList<>();
+    if (knob.zeroRow()) {
+      ticks.add(new Tick(0, "0"));
+    }
+    ticks.addAll(of(knob, pixels));
+    return new Ticks(ticks, "");
+  }
+
+  /** Of a knob's values but for the zero row: each of a few, round ones of many. */
+  static List<Tick> of(MapAxis axis, double pixels) {
+    int first = axis.zeroRow() ? 1 : 0;
+    double[] values = axis.values();
+    int n = values.length - first;
+    if (axis.spacing() == MapAxis.Spacing.LIST || n <= 12) {
+      List<Tick> each = new ArrayList<>();
+      for (int i = first; i < values.length; i++) {
+        each.add(new Tick(values[i], Numbers.significant(values[i], 4)));
+      }
+      return each;
+    }
+    double from = values[first];
+    double to = values[values.length - 1];
+    return axis.spacing() == MapAxis.Spacing.LOG
+        ? log(from, to).ticks()
+        : linear(from, to, Math.max(2, (int) (pixels / 60))).ticks();
+  }
+
+  /** A place on an axis for people: {@code 47 s}, {@code lambda 0.35}, {@code target 30 ms}. */
+  static String words(LineAxis axis, double value) {
+    if (axis instanceof TimeAxis time) {
+      return timeWords(time, value);
+    }
+    MapAxis knob = (MapAxis) axis;
+    return (knob.name().isBlank() ? "" : knob.name() + " ") + place(knob, value);
+  }
+
+  /** A knob's value with its unit. */
+  static String place(MapAxis axis, double value) {
+    return Numbers.significant(value, 4) + (axis.unit().isEmpty() ? "" : " " + axis.unit());
+  }
+
   /** Seconds, minutes or hours: whatever keeps the labels short. */
   static double unitS(TimeAxis axis) {
     double reach = Math.max(Math.abs(axis.fromS()), Math.abs(axis.toS()));

@@ -10,7 +10,8 @@ package loopbench.figure;
  * @param clock true: label with UTC clock times (hh:mm), for series that were recorded
  * @param startEpochS what second 0 is, seconds since 1970 UTC; read only when {@code clock}
  */
-public record TimeAxis(double fromS, double toS, boolean clock, double startEpochS) {
+public record TimeAxis(double fromS, double toS, boolean clock, double startEpochS)
+    implements LineAxis {
 
   public TimeAxis {
     if (!(fromS <= toS) || Double.isInfinite(fromS) || Double.isInfinite(toS)) {
@@ -24,6 +25,16 @@ public record TimeAxis(double fromS, double toS, boolean clock, double startEpoc
       throw new IllegalArgumentException(
           "startEpochS must be seconds since 1970 within +-1e12, was " + startEpochS);
     }
+  }
+
+  @Override
+  public double from() {
+    return fromS;
+  }
+
+  @Override
+  public double to() {
+    return toS;
   }
 
   /** An axis that counts seconds. */

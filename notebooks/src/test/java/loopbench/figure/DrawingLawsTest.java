@@ -167,7 +167,7 @@ class DrawingLawsTest {
         (LineLayout)
             FigureDrawing.draw(Examples.baseline(), new RecordingPen(1), Ink.LIGHT, 760, 420, true);
     for (double t = 0; t <= 80; t += 0.5) {
-      assertThat(layout.timeS(layout.x(t))).isCloseTo(t, within(1e-9));
+      assertThat(layout.xAt(layout.x(t))).isCloseTo(t, within(1e-9));
     }
     assertThat(layout.areas()).hasSize(2);
     LineLayout.Area area = layout.areas().get(0);
@@ -311,6 +311,55 @@ class DrawingLawsTest {
             .filter(c -> c.contains("width=1.75"))
             .count();
     assertThat(pieces).isEqualTo(2);
+  }
+
+  @Test
+  void triesSayWhatTheyAre() {
+    RecordingPen pen = draw(Examples.curves(), 1, 760, 420, false);
+    List<String> texts = pen.texts.stream().map(RecordingPen.Text::text).toList();
+    assertThat(texts)
+        .contains("tried", "conditions not met", "never", "further up", "best 0.6", "now 0.3")
+        .contains("lambda", "at least 3", "0.2", "1.2")
+        .doesNotContain("∞", "414", "430");
+    String blue = Ink.LIGHT.line(Look.LATENCY).rgb() + "";
+    // The way to those that fail is pale, and it is cut off above twice the rest.
+    assertThat(pen.calls)
+        .anyMatch(c -> c.startsWith("polyline") && c.contains(blue + ", opacity=1.0"))
+        .anyMatch(c -> c.startsWith("polyline") && c.contains(blue + ", opacity=0.4"));
+    List<String> plain = texts(Examples.baseline());
+    assertThat(plain).doesNotContain("tried", "never");
+  }
+
+  @Test
+  void whatFailsDoesNotPressTheRestFlat() {
+    double[] x = {1, 2, 3, 4, 5};
+    double[] y = {2, 3, 4, 7, 5000};
+    boolean[] last = {false, false, false, true, true};
+    boolean[] all = {true, true, true, true, true};
+    for (boolean[] fails : List.of(last, all)) {
+      Panel panel = Panel.of("p", "", Line.tries("p", x, y, Look.LATENCY, fails));
+      assertThat(Tries.reach(panel)).isEqualTo(7);
+    }
+    Panel good = Panel.of("p", "", Line.tries("p", x, y, Look.LATENCY, new boolean[5]));
+    assertThat(Tries.reach(good)).isEqualTo(5000);
+  }
+
+  @Test
+  void whatNeverCameIsDrawnThoughNothingElseIs() {
+    double[] never = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+    LineFigure figure =
+        new LineFigure(
+            "",
+            "",
+            MapAxis.list("a", "ms", 1, 2),
+            List.of(
+                Panel.of(
+                    "p",
+                    "",
+                    Line.tries("p", new double[] {1, 2}, never, Look.LATENCY, new boolean[2]))),
+            List.of());
+    assertThat(texts(figure)).contains("never", "a", "ms").doesNotContain("no values", "tried");
+    assertThat(FigureWords.of(figure)).isEqualTo("Over a from 1 to 2 ms: p never.");
   }
 
   @Test

@@ -384,9 +384,48 @@ final class Examples {
         thresholds(),
         fineHeat(),
         front(),
+        curves(),
         shares(),
         budget(),
         unknownBudget());
+  }
+
+  /** One gain from careful to unstable: what it buys and what it costs. */
+  static LineFigure curves() {
+    double[] gains = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3};
+    int n = gains.length;
+    double[] settle = new double[n];
+    double[] margin = new double[n];
+    double[] debt = new double[n];
+    boolean[] fails = new boolean[n];
+    for (int i = 0; i < n; i++) {
+      settle[i] = i > 10 ? Double.POSITIVE_INFINITY : Math.ceil(4 / gains[i]);
+      margin[i] = i == 4 ? Double.NaN : 2 / gains[i];
+      debt[i] = 30 / (1 + gains[i]) + (i > 10 ? 400 : 0);
+      fails[i] = gains[i] > 0.6;
+    }
+    return new LineFigure(
+        "sweep.knob",
+        "14 points · run.smooth",
+        MapAxis.linear("lambda", "", gains),
+        List.of(
+            Panel.of(
+                "slo debt",
+                "ms·s",
+                Line.tries("slo debt", gains, debt, Look.LATENCY, fails)
+                    .withPeak(new Peak(0.6, debt[6], "18.8 ms·s"))),
+            Panel.of(
+                "settle",
+                "ticks",
+                Line.tries("settle", gains, settle, Look.LATENCY, fails)
+                    .withPeak(new Peak(0.6, settle[6], "7 ticks"))),
+            Panel.of("gain margin", "", Line.tries("gain margin", gains, margin, Look.RATE, fails))
+                .withBounds(new Bound(3, "at least 3"))),
+        List.of(),
+        List.of(
+            new Mark(Mark.Kind.BEST, "", 0.6, Double.NaN, ""),
+            new Mark(Mark.Kind.NOW, "", 0.3, Double.NaN, "")),
+        "conditions not met");
   }
 
   /** The share of seeds that settles falls off to the right of the band. */

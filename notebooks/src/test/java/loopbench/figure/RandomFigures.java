@@ -59,15 +59,17 @@ final class RandomFigures {
   LineFigure lines() {
     double from = random.nextInt(3) * 100.0 - 100;
     double to = from + new double[] {0, 0.5, 10, 80, 3000, 1e6}[random.nextInt(6)];
-    TimeAxis time =
-        random.nextBoolean()
-            ? TimeAxis.seconds(from, to)
-            : TimeAxis.clock(1_755_764_460.25, from, to);
+    LineAxis along =
+        switch (random.nextInt(3)) {
+          case 0 -> TimeAxis.seconds(from, to);
+          case 1 -> TimeAxis.clock(1_755_764_460.25, from, to);
+          default -> axis();
+        };
     List<Panel> panels = new ArrayList<>();
     for (int p = random.nextInt(4); p > 0; p--) {
       List<Line> lines = new ArrayList<>();
       for (int l = random.nextInt(4); l > 0; l--) {
-        lines.add(line(from, to));
+        lines.add(line(along));
       }
       List<Bound> bounds = new ArrayList<>();
       for (int b = random.nextInt(3); b > 0; b--) {
@@ -81,18 +83,28 @@ final class RandomFigures {
     }
     List<Event> events = new ArrayList<>();
     for (int e = random.nextInt(6); e > 0; e--) {
-      events.add(new Event(from + random.nextDouble() * (to - from) * 1.2, word()));
+      events.add(new Event(place(along, 1.2 * random.nextDouble()), word()));
     }
-    return new LineFigure(word(), word(), time, panels, events);
+    List<Mark> marks = new ArrayList<>();
+    for (int m = random.nextInt(4); m > 0; m--) {
+      Mark.Kind kind = Mark.Kind.values()[random.nextInt(2)];
+      double x = random.nextBoolean() ? value() : place(along, random.nextDouble());
+      marks.add(new Mark(kind, "", x, value(), word()));
+    }
+    return new LineFigure(word(), word(), along, panels, events, marks, word());
   }
 
-  private Line line(double from, double to) {
+  private static double place(LineAxis along, double share) {
+    return along.from() + share * (along.to() - along.from());
+  }
+
+  private Line line(LineAxis along) {
     int n = new int[] {0, 1, 2, 30, 5000}[random.nextInt(5)];
     double[] x = new double[n];
     double[] y = new double[n];
     boolean[] resting = random.nextBoolean() ? new boolean[n] : null;
     for (int i = 0; i < n; i++) {
-      x[i] = from + (to - from) * (n == 1 ? 0.5 : i / (n - 1.0));
+      x[i] = place(along, n == 1 ? 0.5 : i / (n - 1.0));
       y[i] = random.nextInt(8) == 0 ? value() : 50 * random.nextGaussian();
       if (resting != null) {
         resting[i] = random.nextInt(4) == 0;
@@ -102,6 +114,10 @@ final class RandomFigures {
         n > 0 && random.nextBoolean()
             ? Optional.of(new Peak(x[n / 2], y[n / 2], word()))
             : Optional.empty();
+    boolean[] fails = random.nextBoolean() ? new boolean[n] : null;
+    for (int i = 0; i < n && fails != null; i++) {
+      fails[i] = random.nextInt(3) == 0;
+    }
     return new Line(
         word(),
         x,
@@ -110,7 +126,8 @@ final class RandomFigures {
         random.nextBoolean(),
         resting,
         peak,
-        word());
+        word(),
+        fails);
   }
 
   MapFigure map() {

@@ -41,7 +41,15 @@ class WordsAndNumbersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ms,41.7 ms", "op/s,41.7/s", "/s,41.7/s", "'',41.7", "%,41.7 %"})
+  @CsvSource({
+    "ms,41.7 ms",
+    "op/s,41.7/s",
+    "1/s,41.7/s",
+    "(1/s)/ms,41.7 (1/s)/ms",
+    "/s,41.7/s",
+    "'',41.7",
+    "%,41.7 %"
+  })
   void unitsFollow(String unit, String text) {
     assertThat(Numbers.brief(41.66, unit)).isEqualTo(text);
   }
@@ -219,6 +227,48 @@ class WordsAndNumbersTest {
     assertThat(FigureWords.of(Examples.gainMap(30))).doesNotContain("seeds");
   }
 
+  @Test
+  void curvesInWords() {
+    assertThat(FigureWords.of(Examples.curves()))
+        .isEqualTo(
+            "sweep.knob. Over lambda from 0.05 to 1.3: slo debt from 15 ms·s at 1 to 414 ms·s at"
+                + " 1.1; settle from 4 ticks at 1 to 80 ticks at 0.05, never at 3; gain margin from"
+                + " 1.54 at 1.3 to 40 at 0.05. Conditions not met at 7 of 14. Best 0.6. Now 0.3.");
+  }
+
+  @Test
+  void theCursorReadsTriesWithWhatTheyAre() {
+    LineFigure figure = Examples.curves();
+    LineLayout layout =
+        (LineLayout) FigureDrawing.draw(figure, new RecordingPen(1), Ink.LIGHT, 760, 420, true);
+    Cursor cursor = new Cursor(figure, layout);
+    assertThat(cursor.words(0.41))
+        .isEqualTo("lambda 0.4: slo debt 21.4 ms·s, settle 10 ticks, gain margin no value");
+    assertThat(cursor.words(1.3))
+        .contains("settle never (conditions not met), gain margin 1.54 (conditions not met)");
+    assertThat(cursor.step(0.6, 1)).isEqualTo(0.7);
+    RecordingPen pen = new RecordingPen(2);
+    cursor.draw(pen, Ink.LIGHT, 0.2, 760);
+    assertThat(pen.texts).extracting(RecordingPen.Text::text).endsWith("0.2");
+  }
+
+  @Test
+  void whatIsNearOnALogAxisIsWhatLooksNear() {
+    double[] gains = {0.01, 1};
+    LineFigure figure =
+        new LineFigure(
+            "",
+            "",
+            MapAxis.log("kp", "", gains),
+            List.of(Panel.of("p", "", Line.tries("p", gains, gains, Look.RATE, new boolean[2]))),
+            List.of());
+    LineLayout layout =
+        (LineLayout) FigureDrawing.draw(figure, new RecordingPen(1), Ink.LIGHT, 760, 300, false);
+    assertThat(new Cursor(figure, layout).snapped(0.09)).isEqualTo(0.01);
+    assertThat(new Cursor(figure, layout).snapped(0.11)).isEqualTo(1);
+    assertThat(layout.xAt(layout.x(1))).isEqualTo(1);
+  }
+
   private static MapLayout.Place at(MapLayout layout, double x, double y) {
     MapLayout.Pixel pixel = layout.pixel(x, y).orElseThrow();
     return layout.nearest(pixel.x(), pixel.y());
@@ -262,9 +312,9 @@ class WordsAndNumbersTest {
   void recordsRefuseNonsense() {
     double[] two = {0, 1};
     assertThatThrownBy(() -> Line.of("rate", two, new double[3], Look.RATE, ""))
-        .hasMessage("line rate needs as many values as times, was 3 for 2");
+        .hasMessage("line rate needs as many values as places, was 3 for 2");
     assertThatThrownBy(() -> Line.of("rate", new double[] {1, 0}, two, Look.RATE, ""))
-        .hasMessageContaining("ascending times, had 0.0 after 1.0");
+        .hasMessageContaining("ascending places, had 0.0 after 1.0");
     assertThatThrownBy(() -> TimeAxis.seconds(1, Double.NaN)).hasMessageContaining("time axis");
     assertThatThrownBy(() -> MapAxis.log("kp", "", -1, 2)).hasMessageContaining("above 0");
     assertThatThrownBy(() -> MapAxis.linear("kp", "", 2, 2)).hasMessageContaining("ascending");

@@ -125,7 +125,10 @@ public final class FigureView extends Region {
     this.ink.set(Objects.requireNonNull(ink, "ink"));
   }
 
-  /** Where the cursor of lines stands, seconds from the figure's start; NaN for no cursor. */
+  /**
+   * Where the cursor of lines stands, seconds from the figure's start or the value of its knob; NaN
+   * for no cursor.
+   */
   public DoubleProperty cursorSProperty() {
     return cursorS;
   }
@@ -402,7 +405,7 @@ public final class FigureView extends Region {
       boolean inside = inX(e) >= lines.left() - 8 && inX(e) <= lines.right() + 8;
       cursorS.set(
           inside && getFigure() instanceof LineFigure shown
-              ? cursor(shown).snapped(lines.timeS(inX(e)))
+              ? cursor(shown).snapped(lines.xAt(inX(e)))
               : Double.NaN);
     } else if (layout.get() instanceof MapLayout map) {
       MapLayout.Place place = map.at(inX(e), inY(e)).orElse(null);
@@ -480,7 +483,7 @@ public final class FigureView extends Region {
     }
     if (layout.get() instanceof LineLayout && getFigure() instanceof LineFigure lines) {
       if (right != 0) {
-        double from = Double.isNaN(cursorS.get()) ? lines.time().fromS() : cursorS.get();
+        double from = Double.isNaN(cursorS.get()) ? lines.along().from() : cursorS.get();
         cursorS.set(cursor(lines).step(from, Double.isNaN(cursorS.get()) ? 0 : right));
         setAccessibleText(cursor(lines).words(cursorS.get()));
         e.consume();

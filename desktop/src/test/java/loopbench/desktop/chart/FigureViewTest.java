@@ -81,7 +81,7 @@ class FigureViewTest {
       return figure; // has none
     }
     var lines = (loopbench.figure.LineFigure) figure;
-    return new loopbench.figure.LineFigure("", "", lines.time(), lines.panels(), lines.events());
+    return new loopbench.figure.LineFigure("", "", lines.along(), lines.panels(), lines.events());
   }
 
   private static int distance(int a, int b) {
