@@ -45,13 +45,13 @@ final class RunCell implements CellKind {
     Optional<String> at = at(fields);
     Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
     Keep keep = Keep.read(fields);
-    if (fields.has(CalibrationFields.FIELD)) {
+    if (fields.stands(CalibrationFields.FIELD)) {
       return CalibrationFields.read(fields);
     }
-    if (fields.has(RelayFields.FIELD)) {
+    if (fields.stands(RelayFields.FIELD)) {
       return RelayFields.read(fields, seed);
     }
-    if (replay.isPresent() || fields.has("replay")) {
+    if (fields.stands("replay")) {
       return replay(fields, replay, at, keep);
     }
     if (fields.has("load") || fields.has("pools")) {
