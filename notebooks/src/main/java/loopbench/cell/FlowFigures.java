@@ -4,6 +4,7 @@ package loopbench.cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import loopbench.cell.lang.Numbers;
 import loopbench.figure.Bound;
 import loopbench.figure.Event;
@@ -45,6 +46,10 @@ final class FlowFigures {
     facts.add(Fact.plain("final rate", Numbers.brief(finalRate(run)), "op/s"));
     add(facts, scores, Score.GAIN_MARGIN, "gain margin");
     add(facts, scores, Score.NOISE_GAIN, "noise gain");
+    BucketSights sights = BucketSights.of(run);
+    if (sights.blind() > 0) {
+      facts.add(new Fact("sensor", "blind", sights.counted(), Fact.Standing.WARN));
+    }
     return facts;
   }
 
@@ -71,6 +76,10 @@ final class FlowFigures {
   }
 
   static String sentence(FlowRun run) {
+    return outcome(run) + BucketSights.of(run).sentence();
+  }
+
+  private static String outcome(FlowRun run) {
     return run.scenario()
         .admission()
         .match(
@@ -146,7 +155,13 @@ final class FlowFigures {
         Line.steps("admitted rate", time, rate, Look.RATE, n == 0 ? "" : end(rate[n - 1], "/s"));
     boolean controlled = run.scenario().admission() instanceof Admission.Controlled;
     Panel above =
-        Panel.of("p99 latency", "ms", peak.map(p99::withPeak).orElse(p99))
+        Panel.of(
+                "p99 latency",
+                "ms",
+                Stream.concat(
+                        BucketSights.of(run).lines(time),
+                        Stream.of(peak.map(p99::withPeak).orElse(p99)))
+                    .toArray(Line[]::new))
             .withTarget(
                 new Target(
                     target, Math.max(0.02, 0.01) * target, "target " + Numbers.brief(target)));
@@ -185,7 +200,7 @@ final class FlowFigures {
                     + ", ki "
                     + Numbers.text(Numbers.rounded(controlled.settings().gains().ki(), 4))
                     + " · "
-                    + sentence(run);
+                    + outcome(run);
               }
 
               @Override
@@ -193,7 +208,7 @@ final class FlowFigures {
                 return "fixed rate "
                     + Numbers.brief(fixed.ratePerSecond())
                     + "/s · "
-                    + sentence(run);
+                    + outcome(run);
               }
             });
   }

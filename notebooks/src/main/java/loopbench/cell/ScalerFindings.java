@@ -19,6 +19,7 @@ import loopbench.loop.Scaling;
 import loopbench.manifest.HpaYaml;
 import loopbench.manifest.ScaledObjectYaml;
 import loopbench.manifest.TriggerAuthenticationYaml;
+import loopbench.manifest.WrittenReplicas;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.SecretRef;
 import loopbench.scaling.lint.Finding;
@@ -100,6 +101,7 @@ final class ScalerFindings {
         LintContext.NONE
             .withHpa(scaler.hpa())
             .withOthers(autoscalers(scaler.text()))
+            .withWorkloads(WrittenReplicas.in(scaler.text()))
             .withAuthentications(authentications(scaler.text()));
     return scaler.replicas().isPresent() && scaler.replicas().getAsInt() > 0
         ? context.withReplicas(scaler.replicas().getAsInt())

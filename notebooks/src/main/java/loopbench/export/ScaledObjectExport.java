@@ -8,7 +8,11 @@ import loopbench.manifest.IgnoredFeature;
 import loopbench.manifest.ManifestProblem;
 import loopbench.manifest.ReadScaledObject;
 import loopbench.manifest.ScaledObjectYaml;
+import loopbench.manifest.WrittenReplicas;
 import loopbench.scaling.keda.ScaledObject;
+import loopbench.scaling.lint.Lint;
+import loopbench.scaling.lint.LintContext;
+import loopbench.scaling.lint.Rules;
 
 /**
  * A ScaledObject's text with where it comes from as comments above it; the text itself stays to the
@@ -30,7 +34,7 @@ public final class ScaledObjectExport {
               .map(ManifestProblem::located)
               .collect(Collectors.joining(" ", "The manifest would be refused. ", "")));
     }
-    List<String> notes = notes(manifest, read.ignored());
+    List<String> notes = notes(manifest, read);
     return new Exported.Text(
         "scaledobject.yaml", "application/yaml", Head.on(manifest, provenance, notes), notes);
   }
@@ -40,9 +44,14 @@ public final class ScaledObjectExport {
     return write(ScaledObjectYaml.write(scaler), provenance);
   }
 
-  private static List<String> notes(String manifest, List<IgnoredFeature> ignored) {
+  private static List<String> notes(String manifest, ReadScaledObject read) {
     List<String> notes = new ArrayList<>();
-    for (IgnoredFeature feature : ignored) {
+    LintContext beside = LintContext.NONE.withWorkloads(WrittenReplicas.in(manifest));
+    read.scaler().stream()
+        .flatMap(scaler -> Lint.of(scaler, beside).stream())
+        .filter(finding -> finding.rule().equals(Rules.REPLICAS_WRITTEN_DOWN))
+        .forEach(finding -> notes.add(finding.what() + " " + finding.advice()));
+    for (IgnoredFeature feature : read.ignored()) {
       notes.add(feature.path() + ": " + feature.about());
     }
     if (manifest.contains("${")) {

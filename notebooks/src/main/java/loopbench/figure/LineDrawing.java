@@ -485,6 +485,9 @@ final class LineDrawing {
         line.steps() && reaches
             ? layout.x(LinePath.heldUntil(line, figure.along().to()))
             : layout.x(line.x()[last]);
+    if (line.look() == Look.LIMIT) {
+      return;
+    }
     pen.disc(x, y, 4.5, ink.paper());
     pen.disc(x, y, 2.5, colour);
     double room = width - 4 - layout.right() - LABEL_GAP;

@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 final class LinePath {
   private static final double WIDTH = 1.75;
+  private static final double HAIR = 1;
   private static final double DENSE = 2;
   private static final double VERY_DENSE = 8;
 
@@ -19,6 +20,7 @@ final class LinePath {
   private final Ink ink;
   private final Colour colour;
   private final boolean shaded;
+  private final double width;
 
   LinePath(Line line, LineLayout layout, LineLayout.Area area, Pen pen, Ink ink) {
     this.line = line;
@@ -28,6 +30,7 @@ final class LinePath {
     this.ink = ink;
     this.colour = ink.line(line.look());
     this.shaded = line.look() == Look.NEED;
+    this.width = line.look() == Look.LIMIT ? HAIR : WIDTH;
   }
 
   /** Whether there was anything to draw. */
@@ -140,7 +143,7 @@ final class LinePath {
         if (shaded) {
           shade(xs, ys, n);
         }
-        pen.polyline(xs, ys, n, Stroke.solid(colour, shaded ? 1 : WIDTH));
+        pen.polyline(xs, ys, n, Stroke.solid(colour, shaded ? 1 : width));
       }
       n = 0;
     }

@@ -12,5 +12,7 @@ public enum Look {
   /** Pods, servers. */
   REPLICAS,
   /** What would have been needed; a pale area with a thin edge. */
-  NEED
+  NEED,
+  /** What another line is known to lie between; a hair line that ends without a mark. */
+  LIMIT
 }

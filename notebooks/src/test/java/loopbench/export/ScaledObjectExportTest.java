@@ -95,6 +95,40 @@ class ScaledObjectExportTest {
     assertThat(exported.text()).contains("# note: " + exported.notes().get(0) + "\n");
   }
 
+  /** Whoever applies both would undo what the autoscaler set. */
+  @Test
+  void aDeploymentBesideItThatSetsReplicasIsNoted() throws Exception {
+    String deployment =
+        """
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: {name: decode}
+        spec: {replicas: 3}
+        """;
+    String target = ScaledObjectYaml.read(sample()).scaler().orElseThrow().target().name();
+    String both = sample() + deployment.replace("decode", target);
+    assertThat(text(ScaledObjectExport.write(both, FROM)).notes())
+        .singleElement()
+        .asString()
+        .startsWith("The manifest of the Deployment " + target + " sets replicas:")
+        .endsWith("let that tool ignore spec.replicas.");
+    for (String fine :
+        List.of(
+            both.replace("spec: {replicas: 3}", "spec: {}"),
+            both.replace("replicas: 3", "replicas: three"),
+            both.replace("replicas: 3", "replicas: -3"),
+            both.replace("kind: Deployment\nmetadata", "kind: StatefulSet\nmetadata"))) {
+      assertThat(text(ScaledObjectExport.write(fine, FROM)).notes()).as(fine).isEmpty();
+    }
+    String list =
+        sample()
+            + "---\nkind: List\nitems:\n- kind: Deployment\n  metadata: {name: "
+            + target
+            + "}\n  spec: {replicas: 3}\n";
+    assertThat(text(ScaledObjectExport.write(list, FROM)).notes()).hasSize(1);
+  }
+
   @Test
   void whatWouldBeRefusedIsRefusedHere() throws Exception {
     Exported refused =

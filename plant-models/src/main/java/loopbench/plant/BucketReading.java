@@ -50,10 +50,7 @@ final class BucketReading implements Latencies {
 
   /** The quantile, ms; NaN where there is no latency. */
   double read(double quantile) {
-    double all = 0;
-    for (double in : counts) {
-      all += in;
-    }
+    double all = all();
     if (all == 0) {
       return Double.NaN;
     }
@@ -68,5 +65,28 @@ final class BucketReading implements Latencies {
       below = upTo;
     }
     return boundsMs[boundsMs.length - 1];
+  }
+
+  /** The bucket that the quantile is read in. There must be a latency. */
+  BucketSight sight(double quantile) {
+    double all = all();
+    int at = 0;
+    double upTo = counts[0];
+    while (at < boundsMs.length && upTo < quantile * all) {
+      at++;
+      upTo += counts[at];
+    }
+    return new BucketSight(
+        at == 0 ? 0 : boundsMs[at - 1],
+        at == boundsMs.length ? Double.POSITIVE_INFINITY : boundsMs[at],
+        counts[at] / all);
+  }
+
+  private double all() {
+    double all = 0;
+    for (double in : counts) {
+      all += in;
+    }
+    return all;
   }
 }

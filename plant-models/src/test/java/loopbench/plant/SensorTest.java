@@ -146,4 +146,52 @@ class SensorTest {
     assertThat(new Sensor(Sensor.Samples.EXACT, Sensor.Tail.NONE, Sensor.Buckets.EPP).faithful())
         .isFalse();
   }
+
+  /** All latencies below the first bound: the p99 reads 0.99 of that bound, whatever they are. */
+  @ParameterizedTest(name = "{0} ms: from {1} to {2} ms, share {3}")
+  @CsvSource({
+    "4, 0, 5, 1, 4.95",
+    "30, 25, 50, 0, 0",
+    "1, 0, 5, 1, 4.95",
+    "200000, 120000, Infinity, 1, 120000"
+  })
+  void whereOneBucketHoldsNearlyAllTheSensorIsBlind(
+      double latencyMs, double fromMs, double toMs, double share, double reads) {
+    boolean scattered = share == 0;
+    AffineLatency plant =
+        AffineLatency.SEED.withSensor(
+            new Sensor(
+                Sensor.Samples.EXACT,
+                scattered ? Sensor.Tail.EXPONENTIAL : Sensor.Tail.NONE,
+                Sensor.Buckets.EPP));
+    BucketSight sight = BucketSight.of(plant, latencyMs, 0.99).orElseThrow();
+    assertThat(sight.fromMs()).isEqualTo(fromMs);
+    assertThat(sight.toMs()).isEqualTo(toMs);
+    assertThat(sight.blind()).isEqualTo(!scattered);
+    if (scattered) {
+      // Between the floor of 5 ms and p99 30 ms: e^(-20/m) - e^(-45/m) of m = 25 / ln 100.
+      double m = 25 / Math.log(100);
+      assertThat(sight.share()).isEqualTo(Math.exp(-20 / m) - Math.exp(-45 / m), within(1e-12));
+    } else {
+      assertThat(sight.share()).isEqualTo(share);
+      List<Double> read = new ArrayList<>();
+      new SensorDraws(plant.sensor(), 0, 0.99, 1).record(latencyMs, 10, (ms, n) -> read.add(ms));
+      assertThat(read.get(0)).isEqualTo(reads, within(1e-9));
+    }
+  }
+
+  /** The last tenth decides. */
+  @Test
+  void nineTenthsInOneBucketAreNotBlindYet() {
+    assertThat(new BucketSight(0, 5, 0.9).blind()).isFalse();
+    assertThat(new BucketSight(0, 5, 0.9001).blind()).isTrue();
+    assertThat(BucketSight.of(AffineLatency.SEED, 30, 0.99)).isEmpty();
+    assertThat(
+            BucketSight.of(
+                AffineLatency.SEED.withSensor(
+                    new Sensor(Sensor.Samples.EXACT, Sensor.Tail.NONE, Sensor.Buckets.EPP)),
+                Double.NaN,
+                0.99))
+        .isEmpty();
+  }
 }

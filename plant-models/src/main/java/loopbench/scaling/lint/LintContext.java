@@ -16,6 +16,7 @@ import loopbench.series.Series;
  * @param hpa what the cluster's controller manager is started with
  * @param others the other autoscalers of the cluster
  * @param recordings what the triggers' queries have answered, by the triggers' names
+ * @param workloads workloads whose manifests set their replica counts
  * @param authentications the TriggerAuthentications that are known
  * @param replicas the replica count to judge at; empty leaves it to the rules, which take the
  *     bounds
@@ -24,6 +25,7 @@ import loopbench.series.Series;
 public record LintContext(
     HpaConstants hpa,
     List<Autoscaler> others,
+    List<Workload> workloads,
     Map<String, Recording> recordings,
     List<Authentication> authentications,
     OptionalInt replicas,
@@ -33,6 +35,7 @@ public record LintContext(
   public static final LintContext NONE =
       new LintContext(
           HpaConstants.DEFAULTS,
+          List.of(),
           List.of(),
           Map.of(),
           List.of(),
@@ -62,6 +65,21 @@ public record LintContext(
   }
 
   /**
+   * Something with replicas, as its own manifest has it.
+   *
+   * @param kind such as Deployment
+   * @param namespace empty when not known
+   * @param name its name
+   * @param replicas the count that its manifest sets
+   */
+  public record Workload(String kind, String namespace, String name, int replicas) {}
+
+  /** Whether two namespaces may be the same; one that is not known may be any. */
+  static boolean together(String one, String other) {
+    return one.isEmpty() || other.isEmpty() || one.equals(other);
+  }
+
+  /**
    * What a trigger's query answered over a time.
    *
    * @param mostElements the most elements it answered at one instant
@@ -86,6 +104,7 @@ public record LintContext(
 
   public LintContext {
     others = List.copyOf(others);
+    workloads = List.copyOf(workloads);
     recordings = Map.copyOf(recordings);
     authentications = List.copyOf(authentications);
     if (replicas.isPresent() && replicas.getAsInt() < 1) {
@@ -95,26 +114,33 @@ public record LintContext(
   }
 
   public LintContext withHpa(HpaConstants constants) {
-    return new LintContext(constants, others, recordings, authentications, replicas, pool);
+    return new LintContext(
+        constants, others, workloads, recordings, authentications, replicas, pool);
   }
 
   public LintContext withOthers(List<Autoscaler> autoscalers) {
-    return new LintContext(hpa, autoscalers, recordings, authentications, replicas, pool);
+    return new LintContext(
+        hpa, autoscalers, workloads, recordings, authentications, replicas, pool);
+  }
+
+  public LintContext withWorkloads(List<Workload> known) {
+    return new LintContext(hpa, others, known, recordings, authentications, replicas, pool);
   }
 
   public LintContext withRecordings(Map<String, Recording> answers) {
-    return new LintContext(hpa, others, answers, authentications, replicas, pool);
+    return new LintContext(hpa, others, workloads, answers, authentications, replicas, pool);
   }
 
   public LintContext withAuthentications(List<Authentication> known) {
-    return new LintContext(hpa, others, recordings, known, replicas, pool);
+    return new LintContext(hpa, others, workloads, recordings, known, replicas, pool);
   }
 
   public LintContext withReplicas(int count) {
-    return new LintContext(hpa, others, recordings, authentications, OptionalInt.of(count), pool);
+    return new LintContext(
+        hpa, others, workloads, recordings, authentications, OptionalInt.of(count), pool);
   }
 
   public LintContext withPool(PoolFacts known) {
-    return new LintContext(hpa, others, recordings, authentications, replicas, known);
+    return new LintContext(hpa, others, workloads, recordings, authentications, replicas, known);
   }
 }

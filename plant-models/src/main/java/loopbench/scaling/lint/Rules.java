@@ -5,6 +5,9 @@ import java.util.List;
 
 /** All rules. */
 public final class Rules {
+  /** The rule whose findings concern whoever applies what is exported. */
+  public static final String REPLICAS_WRITTEN_DOWN = "replicas-written-down";
+
   private static final List<Rule> STANDARD =
       List.of(
           // The object as a whole.
@@ -12,6 +15,7 @@ public final class Rules {
           new PausedAllTheSame(),
           new PauseMakesRules(),
           new TwoAutoscalers(),
+          new ReplicasWrittenDown(),
           new PollingInert(),
           new CooldownInert(),
           new IdleNotZero(),

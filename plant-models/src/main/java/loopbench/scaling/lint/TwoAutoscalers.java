@@ -31,7 +31,7 @@ final class TwoAutoscalers implements Rule {
       boolean sameTarget =
           other.targetKind().equals(self.targetKind())
               && other.targetName().equals(self.targetName())
-              && together(other.namespace(), self.namespace());
+              && LintContext.together(other.namespace(), self.namespace());
       if (sameTarget && !itself) {
         findings.add(
             problem(
@@ -49,10 +49,5 @@ final class TwoAutoscalers implements Rule {
       }
     }
     return findings;
-  }
-
-  /** Whether two namespaces may be the same; one that is not known may be any. */
-  private static boolean together(String one, String other) {
-    return one.isEmpty() || other.isEmpty() || one.equals(other);
   }
 }

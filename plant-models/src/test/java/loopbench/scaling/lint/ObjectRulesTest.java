@@ -111,6 +111,25 @@ class ObjectRulesTest {
         .isEmpty();
   }
 
+  @ParameterizedTest(name = "{1} {0}/{2}")
+  @CsvSource({
+    "'', Deployment, d, 1",
+    "n, Deployment, d, 1",
+    "m, Deployment, d, 0",
+    "n, StatefulSet, d, 0",
+    "n, Deployment, e, 0"
+  })
+  void replicasWrittenDown(String namespace, String kind, String name, int count) {
+    ScaledObject scaler =
+        scaler(1, 8, QUEUE).withMetadata(new ObjectMeta("s", "n", Map.of(), Map.of()));
+    LintContext context =
+        LintContext.NONE.withWorkloads(List.of(new LintContext.Workload(kind, namespace, name, 3)));
+    assertThat(found(Rules.REPLICAS_WRITTEN_DOWN, scaler, context))
+        .hasSize(count)
+        .allSatisfy(f -> assertThat(f.numbers()).isEqualTo("replicas 3 in the Deployment d"));
+    assertThat(found(Rules.REPLICAS_WRITTEN_DOWN, scaler)).isEmpty();
+  }
+
   @Test
   void pollingAndCooldownAreInertFromOneReplicaOn() {
     ScaledObject scaler = intervals(scaler(1, 8, QUEUE), 15, 60);
