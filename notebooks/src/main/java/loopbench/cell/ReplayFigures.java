@@ -120,6 +120,16 @@ final class ReplayFigures {
         : Numbers.brief(values[values.length - 1]);
   }
 
+  /** What the triggers read and wanted when most was wanted. */
+  static Optional<Output> asks(ReplayRun run) {
+    return TriggerAsks.largest(run.trace())
+        .map(i -> TriggerAsks.table(run.trace(), i, clock(run.trace(), run.trace().timeS(i))));
+  }
+
+  private static String clock(ScalingTrace trace, double timeS) {
+    return CLOCK.format(Instant.ofEpochMilli(trace.startMs() + Math.round(timeS * 1000)));
+  }
+
   /** What changed the replicas, KEDA's loop or the HPA, and why. */
   static Output decisions(ReplayRun run) {
     ScalingTrace trace = run.trace();
@@ -163,12 +173,7 @@ final class ReplayFigures {
       int to,
       String why) {
     if (rows.size() < MOST_DECISIONS) {
-      rows.add(
-          List.of(
-              CLOCK.format(Instant.ofEpochMilli(trace.startMs() + Math.round(timeS * 1000))),
-              by,
-              from + " → " + to,
-              why));
+      rows.add(List.of(clock(trace, timeS), by, from + " → " + to, why));
     }
   }
 

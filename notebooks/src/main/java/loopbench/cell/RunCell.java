@@ -333,6 +333,7 @@ final class RunCell implements CellKind {
     outputs.add(new Output.Facts(ReplayFigures.facts(run), sentence));
     outputs.add(new Output.Chart(ReplayFigures.trace(where, run), sentence));
     outputs.add(ReplayFigures.decisions(run));
+    ReplayFigures.asks(run).ifPresent(outputs::add);
     outputs.addAll(ScalerFindings.of(scaler, scenario));
     ReplayFigures.ignored(run).ifPresent(outputs::add);
     return Result.of(run, outputs).withMachine(WORD, machine(where, scores, 0));

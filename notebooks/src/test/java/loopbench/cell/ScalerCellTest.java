@@ -139,6 +139,31 @@ class ScalerCellTest {
             "Set scaleUp stabilizationWindowSeconds to 0 s and scaleUp policies 0 value to ");
   }
 
+  /** The figures that an HPA's status shows as 1667m: in all, each, target and wish. */
+  @Test
+  void theValueInAllAndEachReplicasStandSideBySide() throws Exception {
+    Files.writeString(folder.resolve("five.csv"), "t_s,queue\n0,5\n15,5\n30,5\n");
+    RunReport.CellReport run =
+        ran(
+            "run.replay",
+            "source: csv\nfile: five.csv\nseries: {queue: queue}\n",
+            SPEC.replace("threshold: \"1\"", "threshold: \"2\""),
+            "run: replay\nreplay: source.csv\nscaler: keda\nseries: {queue: queue}\nreplicas: 3\n");
+    Output.Table asks =
+        run.result().orElseThrow().outputs().stream()
+            .filter(Output.Table.class::isInstance)
+            .map(Output.Table.class::cast)
+            .filter(t -> t.headings().get(0).equals("trigger"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(asks.headings())
+        .containsExactly("trigger", "in all", "each replica", "target", "wants");
+    assertThat(asks.rows()).containsExactly(List.of("queue", "5", "1.67", "2", "3"));
+    assertThat(asks.sentence())
+        .isEqualTo(
+            "Most was wanted at 00:00:00. queue: 5 in all, 1.67 each of 3, target 2: wants 3.");
+  }
+
   @Test
   void theHpaThatKedaMakesIsWrittenAndCompared() throws Exception {
     Files.writeString(

@@ -17,7 +17,9 @@ import loopbench.scaling.hpa.Workload;
 import loopbench.scaling.keda.Preset;
 import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.keda.ScalerKnobs;
+import loopbench.scaling.keda.ScalingModifiers;
 import loopbench.scaling.keda.SourceAnswer;
+import loopbench.scaling.keda.Trigger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,6 +126,27 @@ class WarmUpTest {
               double queue = 3 * (t / 15 + 1);
               return preset == Preset.QUEUE_DEPTH ? answers(queue, 0) : answers(queue, 0, n - r, n);
             });
+    assertThat(asked.values().stream().map(String::valueOf).toList())
+        .containsExactly(expected.split(" "));
+  }
+
+  /**
+   * Replicas on their way serve nothing yet, so a load per ready replica stays at twice its target:
+   * multiplied by all replicas it asks for twice as many again at each sync, and with the credit
+   * r/n for what is on its way it stops after the first.
+   */
+  @ParameterizedTest
+  @CsvSource({"n * s, 8 16 32 32", "n * (s * r / n), 8 8 8 8"})
+  void whatIsOnItsWayMultipliesUnlessItIsCredited(String formula, String expected) {
+    Trigger[] triggers = {
+      Trigger.prometheus("s", "http://p", "s", "1"),
+      Trigger.prometheus("n", "http://p", "n", "1"),
+      Trigger.prometheus("r", "http://p", "r", "1")
+    };
+    ScaledObject plain = ScaledObject.of("s", "d", 1, 32, List.of(triggers));
+    ScaledObject scaler =
+        plain.withAdvanced(plain.advanced().withModifiers(ScalingModifiers.of(formula, "1")));
+    Map<Integer, Integer> asked = run(scaler, 4, 100, 45, (t, n, r) -> answers(2, n, r));
     assertThat(asked.values().stream().map(String::valueOf).toList())
         .containsExactly(expected.split(" "));
   }
