@@ -169,6 +169,11 @@ public final class Fields {
     return OptionalInt.of((int) value);
   }
 
+  /** The seed of a cell in which chance plays a part; the notebook's where the cell names none. */
+  public int seed() {
+    return count("seed", 0, Integer.MAX_VALUE, notes.parameters.seed());
+  }
+
   public int count(String field, int least, int most, int otherwise) {
     return count(field, least, most).orElse(otherwise);
   }

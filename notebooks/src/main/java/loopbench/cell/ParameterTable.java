@@ -19,7 +19,7 @@ public final class ParameterTable {
   private final Map<String, List<CellProblem>> clashes = new HashMap<>();
   private final Parameters texts;
 
-  private ParameterTable(List<CellText> cells, Set<String> injected) {
+  private ParameterTable(List<CellText> cells, Set<String> injected, int seed) {
     for (CellText text : cells) {
       if (text.kind().filter(ParamsCell.class::isInstance).isPresent()) {
         Plan plan = text.plan(Parameters.NONE);
@@ -30,7 +30,7 @@ public final class ParameterTable {
       }
     }
     List<String> order = overridesLast(injected);
-    texts = ParamsCell.texts(order.stream().map(lists::get).toList());
+    texts = ParamsCell.texts(order.stream().map(lists::get).toList()).withSeed(seed);
     for (String id : order) {
       for (Parameter parameter : lists.get(id).parameters()) {
         definers.computeIfAbsent(parameter.name(), n -> new ArrayList<>()).add(id);
@@ -49,7 +49,7 @@ public final class ParameterTable {
                           1,
                           name,
                           "the parameter " + name + " is defined in " + own.size() + " cells.",
-                          "Keep one of them.",
+                          "Keep one of them: rename the other, or switch its cell off with `when: off`.",
                           own.stream().filter(o -> !o.equals(id)).toList()));
             }
           }
@@ -68,9 +68,10 @@ public final class ParameterTable {
    *
    * @param cells all loop cells in page order
    * @param injected ids of cells that override the others
+   * @param seed the notebook's
    */
-  public static ParameterTable of(List<CellText> cells, Set<String> injected) {
-    return new ParameterTable(cells, injected);
+  public static ParameterTable of(List<CellText> cells, Set<String> injected, int seed) {
+    return new ParameterTable(cells, injected, seed);
   }
 
   public Parameters texts() {

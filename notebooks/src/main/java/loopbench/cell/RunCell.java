@@ -41,7 +41,7 @@ final class RunCell implements CellKind {
 
   @Override
   public Recipe read(Fields fields) {
-    long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
+    long seed = fields.seed();
     Optional<String> at = at(fields);
     Optional<Reference> replay = fields.reference("replay", List.of(SourceCell.WORD));
     Keep keep = Keep.read(fields);

@@ -68,7 +68,7 @@ record WrittenSweep(
     }
     where.forEach(gate -> checkNames(fields, "where", gate, true));
     Search search = search(fields);
-    long seed = fields.count("seed", 0, Integer.MAX_VALUE, 42);
+    long seed = fields.seed();
     int[] mostPoints = {Points.MOST};
     OptionalDouble[] mostMs = {OptionalDouble.empty()};
     fields

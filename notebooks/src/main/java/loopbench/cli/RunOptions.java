@@ -17,6 +17,7 @@ import loopbench.cell.CellKinds;
 import loopbench.cell.Plan;
 import loopbench.cell.lang.Quantity;
 import loopbench.cell.lang.Unit;
+import loopbench.graph.Seed;
 import loopbench.notebook.Notebook;
 import loopbench.run.Connections;
 import loopbench.run.FolderLibrary;
@@ -39,6 +40,12 @@ final class RunOptions {
       paramLabel = "NAME=VALUE",
       description = "Sets a parameter, with its unit: -p kp=0.1 -p target=40ms. May be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
+
+  @CommandLine.Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The seed of every cell that names none, from 0 on; default: the notebook's.")
+  private Integer seed;
 
   @CommandLine.Option(
       names = "--frozen",
@@ -98,7 +105,11 @@ final class RunOptions {
     Map<String, Connection> named = new LinkedHashMap<>();
     List<String> wrong = connections(named);
     List<CellKind> kinds = CellKinds.standard();
-    Overrides.Applied applied = Overrides.apply(notebook, kinds, parameters);
+    if (seed != null && seed < 0) {
+      wrong.add("--seed is " + seed + ". Write a whole number from 0 on.");
+    }
+    Overrides.Applied applied =
+        Overrides.apply(seed == null ? notebook : Seed.with(notebook, seed), kinds, parameters);
     wrong.addAll(applied.problems());
     if (!wrong.isEmpty()) {
       wrong.forEach(err::println);

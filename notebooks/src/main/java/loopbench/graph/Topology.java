@@ -92,7 +92,7 @@ public record Topology(
           }
         }
       }
-      parameters = ParameterTable.of(texts, injected);
+      parameters = ParameterTable.of(texts, injected, Seed.of(notebook));
       for (CellText text : texts) {
         Plan plan = parameters.planOf(text.id()).orElseGet(() -> text.plan(parameters.texts()));
         plans.put(text.id(), plan);

@@ -269,7 +269,10 @@ public final class LoopMarkdown {
   /** A file that went through a system with other line ends is the same file. */
   private static String withLineFeeds(String text) {
     String plain = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    return plain.matches("(?s)(?:[^\r\n]*\r\n)+[^\r\n]*") ? plain.replace("\r\n", "\n") : plain;
+    String joined = plain.replace("\r\n", "\n");
+    long ends = joined.chars().filter(c -> c == '\n').count();
+    boolean allTwo = plain.length() - joined.length() == ends && joined.indexOf('\r') < 0;
+    return allTwo ? joined : plain;
   }
 
   /** A walk over the lines. */

@@ -2,6 +2,7 @@
 package loopbench.notebook;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +157,13 @@ public record Notebook(List<Cell> cells, Map<String, Object> metadata, int minor
     Set<String> taken = new HashSet<>();
     cells.forEach(cell -> taken.add(cell.id()));
     return CellIds.derived(from, taken::contains);
+  }
+
+  /** The document with one entry of its metadata set. */
+  public Notebook withMetadata(String key, Object value) {
+    Map<String, Object> next = new HashMap<>(metadata);
+    next.put(key, value);
+    return new Notebook(cells, next, minor);
   }
 
   private Notebook withCells(List<Cell> next) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import loopbench.cell.CellKind;
 import loopbench.cell.Parameter;
 import loopbench.cell.lang.Quantity;
+import loopbench.cell.lang.Unit;
 import loopbench.graph.Topology;
 import loopbench.knob.Nearest;
 import loopbench.notebook.Cell;
@@ -21,6 +22,9 @@ import loopbench.yaml.Yaml;
  */
 public final class Overrides {
   private static final String ID = "injected-parameters";
+
+  /** Where papermill records what was set; it has times there as well, which would differ. */
+  private static final String RECORD = "papermill";
 
   private Overrides() {}
 
@@ -83,12 +87,26 @@ public final class Overrides {
     texts.forEach(
         (name, text) ->
             source.append("\n  ").append(name).append(": {value: ").append(text).append('}'));
+    Notebook injected =
+        bare.insert(
+            bare.indexOf(after) + 1,
+            Cell.of(ID, Cell.Type.CODE, source.toString())
+                .withMetadata("tags", List.of(Topology.INJECTED)));
     return new Applied(
-        Optional.of(
-            bare.insert(
-                bare.indexOf(after) + 1,
-                Cell.of(ID, Cell.Type.CODE, source.toString())
-                    .withMetadata("tags", List.of(Topology.INJECTED)))),
+        Optional.of(injected.withMetadata(RECORD, Map.of("parameters", values(wishes)))),
         List.of());
+  }
+
+  /** As papermill records them: numbers as numbers; what has a unit is a text. */
+  private static Map<String, Object> values(Map<String, String> wishes) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    wishes.forEach(
+        (name, text) -> {
+          Optional<Quantity> given = Quantity.parse(text);
+          values.put(
+              name,
+              given.filter(q -> q.unit() == Unit.NONE).isPresent() ? given.get().number() : text);
+        });
+    return values;
   }
 }

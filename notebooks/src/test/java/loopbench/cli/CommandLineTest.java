@@ -11,9 +11,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import loopbench.notebook.Notebook;
+import loopbench.notebook.NotebookReader;
 import loopbench.notebook.NotebookWriter;
 import loopbench.run.Notebooks;
 import org.junit.jupiter.api.Test;
@@ -83,6 +87,60 @@ class CommandLineTest extends Spoken {
         .as("the older injected cell is replaced, so ki is back at its own value")
         .isEqualTo(Main.ALL_HOLD);
     assertThat(Files.readString(output)).contains("kp: {value: 0.2}").doesNotContain("value: 0.1}");
+  }
+
+  private static Notebook read(Path file) throws IOException {
+    return NotebookReader.read(Files.readAllBytes(file)).notebook().orElseThrow();
+  }
+
+  /** As papermill leaves it, but for its times, which no two runs share. */
+  @Test
+  void whatWasSetIsRecordedInTheMetadata() throws IOException {
+    Path output = folder.resolve("out.ipynb");
+    say("run", example().toString(), "-o", output.toString(), "-p", "kp=0.1", "-p", "target=40ms");
+    assertThat(read(output).metadata().get("papermill"))
+        .isEqualTo(Map.of("parameters", Map.of("kp", 0.1, "target", "40ms")));
+    say("run", example().toString(), "-o", output.toString());
+    assertThat(read(output).metadata()).doesNotContainKey("papermill");
+  }
+
+  /** The seed reaches a cell that names none, and no other; each result is stamped with its own. */
+  @Test
+  void aSeedFromOutsideIsThatOfEveryCellThatNamesNone() throws IOException {
+    String plant =
+        "plant: p\nmodel: affine-latency\nfloor: 5ms\nslope: 90ms\ncapacity: 400/s\n"
+            + "sensor: {samples: 50, tail: exponential}\n";
+    String flow =
+        "flow: ctl\nrate: 200/s\nminRate: 5/s\nmaxRate: 800/s\nburst: 5\ntargetP99: 30ms\n"
+            + "dt: 1s\nkp: 0.05\nki: 0.001\n";
+    Notebook notebook =
+        Notebooks.of(
+            plant,
+            flow,
+            "run: free\nplant: p\nflow: ctl\nticks: 40\n",
+            "run: own\nplant: p\nflow: ctl\nticks: 40\nseed: 42\n");
+    Path input = folder.resolve("seeded.ipynb");
+    Files.writeString(input, NotebookWriter.write(notebook));
+    List<List<String>> told = new ArrayList<>();
+    for (List<String> seed :
+        List.of(List.<String>of(), List.of("--seed", "42"), List.of("--seed", "7"))) {
+      Path output = folder.resolve("out.ipynb");
+      List<String> words =
+          new ArrayList<>(List.of("run", input.toString(), "-o", output.toString()));
+      words.addAll(seed);
+      assertThat(say(words.toArray(String[]::new))).isEqualTo(Main.ALL_HOLD);
+      told.add(
+          read(output).cells().stream()
+              .skip(2)
+              .map(c -> c.metadata().get("loopbench") + " " + c.outputs())
+              .toList());
+    }
+    assertThat(told.get(1)).isEqualTo(told.get(0));
+    assertThat(told.get(2).get(0)).isNotEqualTo(told.get(0).get(0));
+    assertThat(told.get(2).get(1)).isEqualTo(told.get(0).get(1));
+    assertThat(say("run", input.toString(), "-o", "x.ipynb", "--seed", "-1"))
+        .isEqualTo(Main.BAD_INPUT);
+    assertThat(complained()).isEqualTo("--seed is -1. Write a whole number from 0 on.\n");
   }
 
   @Test

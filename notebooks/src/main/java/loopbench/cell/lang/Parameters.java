@@ -10,10 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The parameters of a notebook and their texts, in page order. {@code $name} stands for one
- * anywhere in a cell; {@code $$} is a dollar.
+ * What a notebook gives to all of its cells: its parameters and their texts, in page order, where
+ * {@code $name} stands for one anywhere in a cell and {@code $$} is a dollar; and its seed.
+ *
+ * @param textByName in page order
+ * @param seed of the chance in cells that name no seed of their own
  */
-public record Parameters(Map<String, String> textByName) {
+public record Parameters(Map<String, String> textByName, int seed) {
+  /** The seed of a notebook that names none. */
+  public static final int SEED = 42;
+
   public static final Parameters NONE = new Parameters(Map.of());
   private static final Pattern USE = Pattern.compile("\\$(\\$|[A-Za-z_][A-Za-z0-9_]*)");
 
@@ -21,11 +27,19 @@ public record Parameters(Map<String, String> textByName) {
     textByName = Collections.unmodifiableMap(new LinkedHashMap<>(textByName));
   }
 
+  public Parameters(Map<String, String> textByName) {
+    this(textByName, SEED);
+  }
+
+  public Parameters withSeed(int other) {
+    return new Parameters(textByName, other);
+  }
+
   /** The same with other texts for some of them. */
   public Parameters with(Map<String, String> others) {
     Map<String, String> texts = new LinkedHashMap<>(textByName);
     texts.putAll(others);
-    return new Parameters(texts);
+    return new Parameters(texts, seed);
   }
 
   /**
