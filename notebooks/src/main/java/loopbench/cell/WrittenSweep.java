@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loopbench.cell.lang.Expression;
 import loopbench.cell.lang.Unit;
+import loopbench.cell.lang.Value;
 import loopbench.knob.Nearest;
 import loopbench.score.LoopClass;
 import loopbench.score.Score;
@@ -179,7 +180,25 @@ record WrittenSweep(
     for (String name : expression.names()) {
       if (!known.contains(name)) {
         noScore(fields, field, "`" + expression + "` asks for `" + name + "`", name, known);
+        return;
       }
+    }
+    if (classes) {
+      checkUnits(fields, field, expression);
+    }
+  }
+
+  /** A gate whose sides have no unit in common would fail only once all points are tried. */
+  private static void checkUnits(Fields fields, String field, Expression gate) {
+    try {
+      gate.verdict(
+          name ->
+              name.equals("class")
+                  ? Optional.of(new Value.Word(LoopClass.SETTLES.token()))
+                  : ScoreValues.word(name)
+                      .or(() -> Score.of(name).map(s -> ScoreValues.value(s, Double.NaN))));
+    } catch (Expression.Unanswerable wrong) {
+      fields.wrong(field, "`" + gate + "` has no answer: " + wrong.getMessage() + ".", "");
     }
   }
 

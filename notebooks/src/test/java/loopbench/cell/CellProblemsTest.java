@@ -145,6 +145,30 @@ class CellProblemsTest {
             "check.c, line 3: `run.baseline.overshoot <= 5` has no answer: the bare number 5 is compared with a quantity in ms; write 5ms.");
   }
 
+  /** Said while the cell is read, not after all its points were tried. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "overshoot <= 5 | the bare number 5 is compared with a quantity in ms; write 5ms.",
+        "gain_margin >= 2% | `gain_margin` is a bare number, and 2% has a unit; write 0.02.",
+        "starvation <= 1 | the bare number 1 is compared with a quantity in %; write 100%.",
+        "gain_margin >= overshoot | `gain_margin` is a bare number and cannot be compared with a"
+            + " quantity in ms.",
+        "max(overshoot, 3) <= 5ms | the bare number 3 is compared with a quantity in ms; write 3ms.",
+        "overshoot | `overshoot` is no comparison; write one such as `<= 5ms`."
+      })
+  void aGateWhoseUnitsDoNotFit(String gate, String why) {
+    assertThat(
+            problem(
+                Notebooks.PARAMS,
+                Notebooks.PLANT,
+                Notebooks.FLOW,
+                Notebooks.RUN,
+                Notebooks.SWEEP + "where:\n  - " + gate + "\n"))
+        .endsWith("`" + gate + "` has no answer: " + why);
+  }
+
   @Test
   void aFileThatIsNotThereOrLeadsOut() {
     assertThat(problem("source: s\nfile: nowhere.csv\n"))

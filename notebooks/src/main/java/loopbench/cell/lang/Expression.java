@@ -83,7 +83,7 @@ public final class Expression {
     if (root instanceof Comparison comparison
         && comparison.left.evaluate(scope) instanceof Value.Amount left
         && comparison.right.evaluate(scope) instanceof Value.Amount right) {
-      Unit unit = common(left, right);
+      Unit unit = common(comparison.left, left, comparison.right, right);
       double bound = in(right, unit);
       double by = Math.abs(in(left, unit) - bound);
       return Double.isNaN(by) ? 1 : by / Math.max(Math.abs(bound), Double.MIN_NORMAL);
@@ -139,7 +139,7 @@ public final class Expression {
         case '/' ->
             new Value.Amount(a.number() / b.number(), a.unit() == b.unit() ? Unit.NONE : a.unit());
         default -> {
-          Unit unit = common(a, b);
+          Unit unit = common(left, a, right, b);
           double x = in(a, unit);
           double y = in(b, unit);
           yield new Value.Amount(sign == '+' ? x + y : x - y, unit);
@@ -172,7 +172,7 @@ public final class Expression {
       }
       Value.Amount x = amount(a, left.toString());
       Value.Amount y = amount(b, right.toString());
-      Unit unit = common(x, y);
+      Unit unit = common(left, x, right, y);
       double p = in(x, unit);
       double q = in(y, unit);
       return switch (sign) {
@@ -207,7 +207,7 @@ public final class Expression {
       double best = first.number();
       for (Term argument : arguments.subList(1, arguments.size())) {
         Value.Amount next = amount(argument.evaluate(scope), function + "()");
-        common(first, next);
+        common(arguments.get(0), first, argument, next);
         best =
             function.equals("min")
                 ? Math.min(best, in(next, first.unit()))
@@ -240,28 +240,49 @@ public final class Expression {
     return what.startsWith("Name[") || what.contains("[") ? "this place" : "`" + what + "`";
   }
 
-  private static Unit common(Value.Amount a, Value.Amount b) {
+  /** Throws {@link Unanswerable} where two units have nothing in common. */
+  private static Unit common(Term left, Value.Amount a, Term right, Value.Amount b) {
     if (a.unit().dimension() == b.unit().dimension()) {
       return a.unit();
     }
-    Value.Amount with = a.unit() == Unit.NONE ? b : a;
-    Value.Amount without = a.unit() == Unit.NONE ? a : b;
-    if (without.unit() == Unit.NONE) {
-      String example =
-          new Quantity(
-                  with.unit() == Unit.PERCENT ? without.number() * 100 : without.number(),
-                  with.unit())
-              .toString();
+    if (a.unit() != Unit.NONE && b.unit() != Unit.NONE) {
       throw new Unanswerable(
-          "the bare number "
-              + Numbers.text(without.number())
-              + " is compared with a quantity in "
-              + with.unit().text()
-              + "; write "
-              + example);
+          "a quantity in "
+              + a.unit().text()
+              + " cannot be compared with one in "
+              + b.unit().text());
+    }
+    boolean leftIsBare = a.unit() == Unit.NONE;
+    Term bareTerm = leftIsBare ? left : right;
+    Term otherTerm = leftIsBare ? right : left;
+    Value.Amount bare = leftIsBare ? a : b;
+    Value.Amount other = leftIsBare ? b : a;
+    boolean share = other.unit() == Unit.PERCENT;
+    if (otherTerm instanceof Constant && !(bareTerm instanceof Constant)) {
+      throw new Unanswerable(
+          written(bareTerm)
+              + " is a bare number, and "
+              + new Quantity(other.number() * (share ? 100 : 1), other.unit())
+              + " has a unit; write "
+              + Numbers.text(other.number()));
+    }
+    if (!(bareTerm instanceof Constant)) {
+      throw new Unanswerable(
+          written(bareTerm)
+              + " is a bare number and cannot be compared with a quantity in "
+              + other.unit().text());
     }
     throw new Unanswerable(
-        "a quantity in " + a.unit().text() + " cannot be compared with one in " + b.unit().text());
+        "the bare number "
+            + Numbers.text(bare.number())
+            + " is compared with a quantity in "
+            + other.unit().text()
+            + "; write "
+            + new Quantity(bare.number() * (share ? 100 : 1), other.unit()));
+  }
+
+  private static String written(Term term) {
+    return term instanceof Name name ? "`" + name.name() + "`" : "one side";
   }
 
   private static double in(Value.Amount amount, Unit unit) {
