@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -102,6 +103,29 @@ class PrometheusSeriesTest {
         assertThat(data.provenance().origin()).isEqualTo("prod (" + server.url() + ")");
         assertThat(data.provenance().range()).contains(FOUR);
         assertThat(data.provenance().sha256()).isEqualTo(CanonicalHash.of(data.series()));
+      }
+    }
+
+    /** However a moment later falls between two steps, what was read is read again. */
+    @Test
+    void refreshedTenTimesTheOldPointsAreTheSame() {
+      try (FakePrometheus server = real()) {
+        Map<Long, Double> seen = new HashMap<>();
+        for (int refresh = 0; refresh < 10; refresh++) {
+          QueryRange last =
+              QueryRange.last(
+                  Duration.ofMinutes(10),
+                  Duration.ofSeconds(15),
+                  FROM.plusMillis(7_003L * refresh));
+          Series series = data(fetch(server.connection(), last)).series().series().get(0);
+          assertThat(series.size()).isEqualTo(41);
+          for (int i = 0; i < series.size(); i++) {
+            Double before = seen.putIfAbsent(series.clock().timeMs(i), series.value(i));
+            assertThat(before == null || before == series.value(i)).isTrue();
+          }
+        }
+        // 63 s later there are 4 instants more, and none between those that were there.
+        assertThat(seen).hasSize(45);
       }
     }
 
