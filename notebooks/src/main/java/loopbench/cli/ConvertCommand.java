@@ -19,9 +19,10 @@ import picocli.CommandLine;
     sortOptions = false,
     description = {
       "Turns a notebook into its text twin, or back.",
-      "The twin of NAME.ipynb is NAME.loop.md: a text that people read and version control",
-      "compares, with all sources and no outputs. On the way back into a notebook that is there",
-      "already, the outputs of its cells are kept.",
+      "The twin of NAME.ipynb is NAME.loop.md: a text that people read and "
+          + "version control compares, with all sources and no outputs. On the way "
+          + "back into a notebook that is there already, the outputs of its cells "
+          + "are kept.",
       "Exit code 0: done, 3: bad input."
     })
 final class ConvertCommand implements Callable<Integer> {

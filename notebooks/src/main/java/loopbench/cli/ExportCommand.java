@@ -20,9 +20,9 @@ import picocli.CommandLine;
     sortOptions = false,
     description = {
       "Makes the exports of a notebook.",
-      "Runs what they need, and writes them below a folder, or prints the one that is named. An",
-      "export whose checks do not hold is not made.",
-      "Exit codes as those of run; a notebook without such an export is bad input."
+      "Runs what they need, and writes them below a folder, or prints the one "
+          + "that is named. An export whose checks do not hold is not made.",
+      "Exit codes as those of run; a notebook without such an export is bad " + "input."
     })
 final class ExportCommand implements Callable<Integer> {
   @CommandLine.Mixin private RunOptions options;

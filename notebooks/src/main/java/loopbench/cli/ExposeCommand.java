@@ -38,8 +38,8 @@ import picocli.CommandLine;
     sortOptions = false,
     description = {
       "Shows the metrics of a run on a pool to a real Prometheus.",
-      "As time goes by, at http://127.0.0.1:9109/metrics, or as a file for",
-      "`promtool tsdb create-blocks-from openmetrics`.",
+      "As time goes by, at http://127.0.0.1:9109/metrics, or as a file for "
+          + "`promtool tsdb create-blocks-from openmetrics`.",
       "Use it for queries that Loopbench does not evaluate itself.",
       "Exit code 0: done, 2: a cell failed, 3: bad input."
     })
@@ -97,8 +97,8 @@ final class ExposeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = {
         "Writes the whole run with times instead of serving it.",
-        "It holds no mark for the end of a series: of a pod that",
-        "goes, the last value stands for five minutes more."
+        "It holds no mark for the end of a series: of a pod that goes, the last "
+            + "value stands for five minutes more."
       })
   private Path file;
 

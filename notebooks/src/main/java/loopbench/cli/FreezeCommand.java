@@ -34,10 +34,12 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Keeps the answers of Prometheus beside a notebook, so that it runs without the server.",
-      "Asks for each source, writes the answer into the folder `snapshots`, and its hash into the",
-      "source's cell, the one line of the notebook that changes. Take the line out to ask again.",
-      "Exit code 0: done, 2: a source failed, and then the notebook is as it was, 3: bad input."
+      "Keeps the answers of Prometheus beside a notebook, so that it runs " + "without the server.",
+      "Asks for each source, writes the answer into the folder `snapshots`, "
+          + "and its hash into the source's cell, the one line of the notebook that "
+          + "changes. Take the line out to ask again.",
+      "Exit code 0: done, 2: a source failed, and then the notebook is as it "
+          + "was, 3: bad input."
     })
 final class FreezeCommand implements Callable<Integer> {
   @CommandLine.Mixin private RunOptions options;

@@ -13,6 +13,14 @@ import picocli.CommandLine;
     version = "loopbench " + Core.VERSION,
     description = "Runs and checks Loopbench notebooks without a window.",
     synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nTo begin:%n",
+    footer = {
+      "  loopbench new mine.ipynb                  a notebook that runs as it is",
+      "  loopbench run mine.ipynb -o out.ipynb     runs it and shows what came of it",
+      "  loopbench render out.ipynb -o page.html   a page for any browser",
+      "",
+      "`loopbench COMMAND --help` says what a command takes."
+    },
     subcommands = {
       NewCommand.class,
       RunCommand.class,

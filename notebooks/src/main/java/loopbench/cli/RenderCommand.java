@@ -21,8 +21,8 @@ import picocli.CommandLine;
     sortOptions = false,
     description = {
       "Writes a notebook and what its cells show as one HTML file.",
-      "The file needs nothing else, loads nothing and has no script. Nothing is run: what the",
-      "notebook holds is shown, so run it first.",
+      "The file needs nothing else, loads nothing and has no script. Nothing "
+          + "is run: what the notebook holds is shown, so run it first.",
       "Exit code 0: done, 3: bad input."
     })
 final class RenderCommand implements Callable<Integer> {

@@ -19,9 +19,10 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Merges a notebook in which version control left a conflict, cell by cell.",
-      "What only one side changed is taken from it. Where both changed one cell, the conflicts are",
-      "listed and the file stays as it is, until you say which side to take.",
+      "Merges a notebook in which version control left a conflict, cell by " + "cell.",
+      "What only one side changed is taken from it. Where both changed one "
+          + "cell, the conflicts are listed and the file stays as it is, until you "
+          + "say which side to take.",
       "Exit code 0: merged, 1: conflicts are left, 3: bad input."
     })
 final class RepairCommand implements Callable<Integer> {

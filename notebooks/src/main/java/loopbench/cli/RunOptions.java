@@ -32,7 +32,7 @@ final class RunOptions {
   @CommandLine.Parameters(
       index = "0",
       paramLabel = "NOTEBOOK",
-      description = "The .ipynb or .loop.md file; it is not changed.")
+      description = "The .ipynb or .loop.md file.")
   private Path input;
 
   @CommandLine.Option(

@@ -18,8 +18,8 @@ import picocli.CommandLine;
     sortOptions = false,
     description = {
       "Takes the outputs out of notebooks, for version control.",
-      "Texts, ids, tags and the metadata of others stay. Changes the files themselves unless -o",
-      "is given.",
+      "Texts, ids, tags and the metadata of others stay. Changes the files "
+          + "themselves unless -o is given.",
       "Exit code 0: done, 3: bad input; then that file is as it was."
     })
 final class StripCommand implements Callable<Integer> {
