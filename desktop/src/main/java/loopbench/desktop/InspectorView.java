@@ -18,6 +18,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import loopbench.cell.CellProblem;
 import loopbench.cell.Cost;
+import loopbench.desktop.form.SettingsForm;
+import loopbench.desktop.form.SettingsViewModel;
 import loopbench.desktop.notebook.CellFace;
 import loopbench.desktop.notebook.CellViewModel;
 import loopbench.desktop.notebook.KindIcon;
@@ -36,6 +38,8 @@ final class InspectorView extends ScrollPane {
   private final InvalidationListener redraw = p -> draw();
   private Optional<CellViewModel> watched = Optional.empty();
   private List<Object> drawn = List.of();
+  private final SettingsViewModel settings;
+  private final SettingsForm form;
 
   /**
    * @param go told the id of the cell to go to
@@ -47,7 +51,10 @@ final class InspectorView extends ScrollPane {
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setContent(rows);
+    settings = new SettingsViewModel(notebook::setField);
+    form = new SettingsForm(settings);
     notebook.selectedProperty().addListener((p, was, is) -> watch());
+    notebook.snapshotProperty().addListener((p, was, is) -> fill());
     watch();
   }
 
@@ -58,12 +65,17 @@ final class InspectorView extends ScrollPane {
           cell.viewProperty().removeListener(redraw);
         });
     watched = notebook.selected();
+    fill();
     watched.ifPresent(
         cell -> {
           cell.faceProperty().addListener(redraw);
           cell.viewProperty().addListener(redraw);
         });
     draw();
+  }
+
+  private void fill() {
+    settings.show(notebook.snapshot().topology(), watched.map(CellViewModel::id));
   }
 
   /** Draws when something it shows has changed; a key or a result is nothing it shows. */
@@ -94,6 +106,9 @@ final class InspectorView extends ScrollPane {
     CellView v = view.get();
     if (!v.about().isEmpty()) {
       rows.getChildren().add(muted(v.about()));
+    }
+    if (!settings.rows().isEmpty() || !settings.others().isEmpty()) {
+      rows.getChildren().addAll(section("Settings"), form);
     }
     rows.getChildren().addAll(section("Runs"), segments(v));
     if (!v.problems().isEmpty()) {

@@ -122,7 +122,15 @@ public record CellText(
   public Plan plan(Parameters parameters) {
     if (kind.isEmpty() || mapping.isEmpty() || !problems.isEmpty()) {
       return new Plan(
-          this, Cost.AUTO, Cost.AUTO, "", List.of(), List.of(), problems, Optional.empty());
+          this,
+          Cost.AUTO,
+          Cost.AUTO,
+          "",
+          List.of(),
+          List.of(),
+          List.of(),
+          problems,
+          Optional.empty());
     }
     Fields.Notes notes = new Fields.Notes(parameters);
     Fields fields = new Fields(address(), mapping.get(), notes);
@@ -145,6 +153,7 @@ public record CellText(
         about,
         List.copyOf(notes.references),
         List.copyOf(notes.parametersUsed),
+        List.copyOf(notes.forms.values()),
         List.copyOf(notes.problems),
         notes.problems.isEmpty() ? Optional.of(recipe) : Optional.empty());
   }

@@ -41,6 +41,7 @@ public final class Fields {
     final List<CellProblem> problems = new ArrayList<>();
     final List<Reference> references = new ArrayList<>();
     final Set<String> parametersUsed = new TreeSet<>();
+    final Map<String, FieldForm> forms = new LinkedHashMap<>();
 
     Notes(Parameters parameters) {
       this.parameters = parameters;
@@ -115,6 +116,7 @@ public final class Fields {
 
   /** A field's text with its parameters filled in; empty when absent or null. */
   public Optional<String> text(String field) {
+    asked(field, FieldForm.Sort.TEXT, List.of());
     return scalar(field).map(this::fill).filter(t -> !t.isEmpty());
   }
 
@@ -129,6 +131,7 @@ public final class Fields {
 
   /** One of a few words. */
   public String word(String field, List<String> choices, String otherwise) {
+    asked(field, FieldForm.Sort.CHOICE, choices);
     Optional<String> text = text(field);
     if (text.isEmpty()) {
       return otherwise;
@@ -154,6 +157,7 @@ public final class Fields {
 
   /** A whole number within bounds. */
   public OptionalInt count(String field, int least, int most) {
+    asked(field, FieldForm.Sort.COUNT, Unit.NONE, List.of(), least, most);
     OptionalDouble number = number(field);
     if (number.isEmpty()) {
       return OptionalInt.empty();
@@ -192,6 +196,7 @@ public final class Fields {
    * the unit; a share ({@link Unit#PERCENT}) comes as a fraction of one.
    */
   public OptionalDouble quantity(String field, Unit unit) {
+    asked(field, FieldForm.Sort.QUANTITY, unit, List.of(), 0, 0);
     Optional<String> text = text(field);
     return text.isEmpty() ? OptionalDouble.empty() : quantity(field, text.get(), unit);
   }
@@ -283,6 +288,7 @@ public final class Fields {
 
   /** A reference by bare name to a cell of one kind. */
   public Optional<Reference> reference(String field, String kind) {
+    asked(field, FieldForm.Sort.NAME, List.of(kind));
     return text(field).map(name -> refer(field, kind, name));
   }
 
@@ -295,6 +301,7 @@ public final class Fields {
 
   /** A reference by {@code kind.name} to a cell of one of several kinds. */
   public Optional<Reference> reference(String field, List<String> kinds) {
+    asked(field, FieldForm.Sort.ADDRESS, kinds);
     return text(field).flatMap(address -> referTo(field, address, kinds));
   }
 
@@ -460,6 +467,22 @@ public final class Fields {
                     : Nearest.hint(key, known).strip()));
       }
     }
+  }
+
+  /** Notes what a field is read as; of several ways the first that tells more than a text. */
+  private void asked(String field, FieldForm.Sort sort, List<String> choices) {
+    asked(field, sort, Unit.NONE, choices, 0, 0);
+  }
+
+  private void asked(
+      String field, FieldForm.Sort sort, Unit unit, List<String> choices, int least, int most) {
+    FieldForm.of(mapping, prefix, field, sort, unit, choices, least, most)
+        .ifPresent(
+            form ->
+                notes.forms.merge(
+                    form.path(),
+                    form,
+                    (first, next) -> first.sort() == FieldForm.Sort.TEXT ? next : first));
   }
 
   // ---- inside ------------------------------------------------------------------------------

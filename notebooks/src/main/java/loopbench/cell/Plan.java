@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param about its caption, may be empty
  * @param references the cells it wants to read
  * @param parameters the parameters it uses
+ * @param form its fields that hold a single value, those it could have too, in reading order
  * @param problems what is wrong with it
  * @param recipe what it says to do; there exactly when nothing is wrong
  */
@@ -23,11 +24,13 @@ public record Plan(
     String about,
     List<Reference> references,
     List<String> parameters,
+    List<FieldForm> form,
     List<CellProblem> problems,
     Optional<Recipe> recipe) {
   public Plan {
     references = List.copyOf(references);
     parameters = List.copyOf(parameters);
+    form = List.copyOf(form);
     problems = List.copyOf(problems);
   }
 

@@ -39,18 +39,16 @@ final class PlantCell implements CellKind {
     if (fields.has("fit")) {
       return fits.read(fields);
     }
-    Optional<String> model = fields.text("model");
-    if (model.isEmpty() || !MODELS.contains(model.get())) {
-      if (model.isEmpty()) {
-        fields.wrong("model", "model is missing.", "Write `model: affine-latency`.");
-      } else {
-        fields.word("model", MODELS, "");
-      }
+    if (!fields.has("model")) {
+      fields.wrong("model", "model is missing.", "Write `model: affine-latency`.");
+    }
+    String model = fields.word("model", MODELS, "");
+    if (model.isEmpty()) {
       fields.keys().forEach(fields::has); // which fields belong here, only the model says
       return null;
     }
     try {
-      return switch (model.get()) {
+      return switch (model) {
         case "affine-latency" -> affine(fields).map(PlantCell::recipe).orElse(null);
         case "knee-latency" -> knee(fields).map(PlantCell::recipe).orElse(null);
         case "first-order" -> firstOrder(fields).map(PlantCell::recipe).orElse(null);

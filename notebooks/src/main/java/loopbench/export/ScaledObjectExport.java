@@ -10,9 +10,6 @@ import loopbench.manifest.ReadScaledObject;
 import loopbench.manifest.ScaledObjectYaml;
 import loopbench.manifest.WrittenReplicas;
 import loopbench.scaling.keda.ScaledObject;
-import loopbench.scaling.lint.Lint;
-import loopbench.scaling.lint.LintContext;
-import loopbench.scaling.lint.Rules;
 
 /**
  * A ScaledObject's text with where it comes from as comments above it; the text itself stays to the
@@ -46,11 +43,15 @@ public final class ScaledObjectExport {
 
   private static List<String> notes(String manifest, ReadScaledObject read) {
     List<String> notes = new ArrayList<>();
-    LintContext beside = LintContext.NONE.withWorkloads(WrittenReplicas.in(manifest));
     read.scaler().stream()
-        .flatMap(scaler -> Lint.of(scaler, beside).stream())
-        .filter(finding -> finding.rule().equals(Rules.REPLICAS_WRITTEN_DOWN))
-        .forEach(finding -> notes.add(finding.what() + " " + finding.advice()));
+        .flatMap(scaler -> WrittenReplicas.scaledBy(scaler, manifest).stream())
+        .forEach(
+            workload ->
+                notes.add(
+                    "The "
+                        + workload
+                        + " in this text sets replicas: each time it is applied, what the autoscaler"
+                        + " had set is undone. Leave replicas out of it."));
     for (IgnoredFeature feature : read.ignored()) {
       notes.add(feature.path() + ": " + feature.about());
     }

@@ -88,7 +88,7 @@ public enum Ink {
           case RUNNING -> light ? 0xA2397F : 0xE58AC4;
           case REPLICAS -> light ? 0x2B4799 : 0xA9BCF5;
           case NEED -> light ? 0x7A5C00 : 0xD9C36A;
-          case LIMIT -> light ? 0x8C959F : 0x8B949E;
+          case LIMIT -> light ? 0x59636E : 0x9AA5B1;
         });
   }
 

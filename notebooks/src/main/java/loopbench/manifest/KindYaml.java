@@ -240,7 +240,7 @@ record KindYaml<T>(Kind<T> kind) {
     } else if (node.isPresent() && node.get() instanceof Scalar scalar) {
       edited = Optional.of(Yaml.replaceScalar(text, scalar, Emitter.scalar(value)));
     } else if (node.isEmpty()) {
-      edited = Insertion.of(text, root, parts, value);
+      edited = AddedField.of(text, root, parts, value);
     } else {
       edited = Optional.empty();
     }

@@ -4,6 +4,7 @@ package loopbench.manifest;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import loopbench.scaling.keda.ScaledObject;
 import loopbench.scaling.lint.LintContext.Workload;
 import loopbench.yaml.Limits;
 import loopbench.yaml.Node;
@@ -24,6 +25,14 @@ public final class WrittenReplicas {
     return Yaml.parseAll(text, Limits.MANIFEST).documents().stream()
         .flatMap(WrittenReplicas::documents)
         .flatMap(document -> workload(document).stream())
+        .toList();
+  }
+
+  /** Those of them that a ScaledObject scales, as people name them: {@code Deployment decode}. */
+  public static List<String> scaledBy(ScaledObject scaler, String text) {
+    return in(text).stream()
+        .filter(workload -> workload.scaledBy(scaler))
+        .map(workload -> workload.kind() + " " + workload.name())
         .toList();
   }
 

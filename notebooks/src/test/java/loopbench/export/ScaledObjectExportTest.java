@@ -111,8 +111,8 @@ class ScaledObjectExportTest {
     assertThat(text(ScaledObjectExport.write(both, FROM)).notes())
         .singleElement()
         .asString()
-        .startsWith("The manifest of the Deployment " + target + " sets replicas:")
-        .endsWith("let that tool ignore spec.replicas.");
+        .startsWith("The Deployment " + target + " in this text sets replicas:")
+        .endsWith("Leave replicas out of it.");
     for (String fine :
         List.of(
             both.replace("spec: {replicas: 3}", "spec: {}"),

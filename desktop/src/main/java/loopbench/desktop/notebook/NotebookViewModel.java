@@ -22,6 +22,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import loopbench.cell.Cost;
+import loopbench.cell.FieldForm;
 import loopbench.cell.Parameter;
 import loopbench.cell.SweepRecipe;
 import loopbench.desktop.form.KnobViewModel;
@@ -266,6 +267,32 @@ public final class NotebookViewModel {
   /** Replaces a cell's text, as one step of undo. */
   public void setSource(String id, String text) {
     edit("Edit cell", "", n -> n.withSource(id, text));
+  }
+
+  /**
+   * Writes one field of a cell, and leaves all else of its text as it is.
+   *
+   * @param path as in {@link FieldForm#path}; nothing happens where its kind reads no such field
+   */
+  public void setField(String id, String path, String value) {
+    if (!mayChange()) {
+      return;
+    }
+    edits.apply(
+        s -> {
+          Optional<FieldForm> field =
+              Optional.ofNullable(s.snapshot().topology().plans().get(id))
+                  .flatMap(plan -> FieldForm.find(plan.form(), path));
+          field.ifPresent(
+              form ->
+                  made(
+                      s,
+                      "Set " + path,
+                      "",
+                      n ->
+                          n.withSource(
+                              id, form.written(n.cell(id).orElseThrow().source(), value))));
+        });
   }
 
   public void setWhen(String id, Cost cost) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop.notebook;
 
+import java.util.List;
 import java.util.Optional;
 import loopbench.cell.Cost;
 import loopbench.notebook.CellText;
+import loopbench.yaml.Insertion;
 import loopbench.yaml.Limits;
 import loopbench.yaml.Nodes;
 import loopbench.yaml.Yaml;
@@ -22,10 +24,6 @@ final class WhenField {
         .root()
         .flatMap(Nodes::asMapping)
         .filter(mapping -> !mapping.flow() && mapping.get("when").isEmpty())
-        .map(
-            mapping -> {
-              String end = source.isEmpty() || source.endsWith("\n") ? "" : "\n";
-              return source + end + "when: " + cost.word();
-            });
+        .map(mapping -> Insertion.into(source, mapping, List.of("when"), cost.word()));
   }
 }

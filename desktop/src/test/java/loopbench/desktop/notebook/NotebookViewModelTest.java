@@ -245,4 +245,19 @@ class NotebookViewModelTest {
     settle();
     assertThat(cell("params").params().usableProperty().get()).isTrue();
   }
+
+  @Test
+  void aFieldIsWrittenIntoTheTextAndIsOneStepOfUndo() {
+    settle();
+    String before = cell("plant-seed").cell().source();
+    model.setField("plant-seed", "floor", "6ms");
+    settle();
+    assertThat(cell("plant-seed").cell().source())
+        .isEqualTo(before.replace("floor: 5ms", "floor: 6ms"));
+    model.setField("plant-seed", "no-such-field", "1");
+    settle();
+    model.undo();
+    settle();
+    assertThat(cell("plant-seed").cell().source()).isEqualTo(before);
+  }
 }

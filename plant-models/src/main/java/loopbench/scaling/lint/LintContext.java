@@ -72,7 +72,14 @@ public record LintContext(
    * @param name its name
    * @param replicas the count that its manifest sets
    */
-  public record Workload(String kind, String namespace, String name, int replicas) {}
+  public record Workload(String kind, String namespace, String name, int replicas) {
+    /** Whether this is what a ScaledObject scales; a namespace that is not known may be any. */
+    public boolean scaledBy(ScaledObject scaler) {
+      return kind.equals(scaler.target().effectiveKind())
+          && name.equals(scaler.target().name())
+          && together(namespace, scaler.metadata().namespace());
+    }
+  }
 
   /** Whether two namespaces may be the same; one that is not known may be any. */
   static boolean together(String one, String other) {

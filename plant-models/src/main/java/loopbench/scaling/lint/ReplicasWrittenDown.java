@@ -8,7 +8,7 @@ import java.util.List;
 final class ReplicasWrittenDown implements Rule {
   @Override
   public String id() {
-    return Rules.REPLICAS_WRITTEN_DOWN;
+    return "replicas-written-down";
   }
 
   @Override
@@ -19,11 +19,8 @@ final class ReplicasWrittenDown implements Rule {
   @Override
   public List<Finding> look(Subject subject) {
     List<Finding> findings = new ArrayList<>();
-    LintContext.Autoscaler self = LintContext.Autoscaler.of(subject.scaler());
     for (LintContext.Workload workload : subject.context().workloads()) {
-      if (workload.kind().equals(self.targetKind())
-          && workload.name().equals(self.targetName())
-          && LintContext.together(workload.namespace(), self.namespace())) {
+      if (workload.scaledBy(subject.scaler())) {
         String it = workload.kind() + " " + workload.name();
         findings.add(
             warning(

@@ -5,9 +5,6 @@ import java.util.List;
 
 /** All rules. */
 public final class Rules {
-  /** The rule whose findings concern whoever applies what is exported. */
-  public static final String REPLICAS_WRITTEN_DOWN = "replicas-written-down";
-
   private static final List<Rule> STANDARD =
       List.of(
           // The object as a whole.

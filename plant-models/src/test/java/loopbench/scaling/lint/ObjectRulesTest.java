@@ -124,10 +124,10 @@ class ObjectRulesTest {
         scaler(1, 8, QUEUE).withMetadata(new ObjectMeta("s", "n", Map.of(), Map.of()));
     LintContext context =
         LintContext.NONE.withWorkloads(List.of(new LintContext.Workload(kind, namespace, name, 3)));
-    assertThat(found(Rules.REPLICAS_WRITTEN_DOWN, scaler, context))
+    assertThat(found("replicas-written-down", scaler, context))
         .hasSize(count)
         .allSatisfy(f -> assertThat(f.numbers()).isEqualTo("replicas 3 in the Deployment d"));
-    assertThat(found(Rules.REPLICAS_WRITTEN_DOWN, scaler)).isEmpty();
+    assertThat(found("replicas-written-down", scaler)).isEmpty();
   }
 
   @Test
