@@ -3,6 +3,7 @@ package loopbench.desktop.form;
 
 import java.util.ArrayList;
 import java.util.List;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -11,6 +12,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import loopbench.cell.FieldForm;
 
@@ -30,13 +32,15 @@ final class FieldRow extends VBox {
     HBox.setHgrow(editor, Priority.ALWAYS);
     HBox row = new HBox(8, name, editor);
     row.getStyleClass().add("form-row");
-    if (!field.unit().isEmpty()) {
-      Label unit = new Label(field.unit());
-      unit.getStyleClass().add("knob-unit");
-      row.getChildren().add(unit);
-    }
+    Label unit = new Label();
+    unit.getStyleClass().add("knob-unit");
+    unit.setMinWidth(Region.USE_PREF_SIZE);
+    unit.textProperty().bind(field.unitProperty());
+    unit.managedProperty().bind(field.unitProperty().isNotEmpty());
+    row.getChildren().add(unit);
     Label resolved = new Label();
     resolved.getStyleClass().add("resolved");
+    resolved.setMinWidth(Region.USE_PREF_SIZE);
     Label problem = new Label();
     problem.getStyleClass().addAll("bad", "caption");
     problem.setWrapText(true);
@@ -69,7 +73,7 @@ final class FieldRow extends VBox {
   private Node text() {
     TextField text = new TextField(field.fieldText());
     text.setId("setting-" + field.path());
-    text.setAccessibleText(field.path() + (field.unit().isEmpty() ? "" : ", " + field.unit()));
+    text.accessibleTextProperty().bind(Bindings.concat(field.path(), " ", field.unitProperty()));
     text.getStyleClass().add(field.sort() == FieldForm.Sort.TEXT ? "mono" : "number");
     text.setMaxWidth(Double.MAX_VALUE);
     text.setMinWidth(60);

@@ -38,6 +38,7 @@ public final class FieldViewModel {
 
   private final Writing writing;
   private final ReadOnlyStringWrapper text = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper unit = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Standing> standing = new ReadOnlyObjectWrapper<>();
   private FieldForm form;
@@ -50,11 +51,17 @@ public final class FieldViewModel {
   /** Takes over what the cell says now. */
   public void show(FieldForm now, Standing nowStanding) {
     form = now;
-    text.set(now.text());
+    put(now.text());
     problem.set(nowStanding.problem());
     if (!nowStanding.equals(standing.get())) {
       standing.set(nowStanding);
     }
+  }
+
+  private void put(String written) {
+    text.set(written);
+    boolean measured = form.sort() == FieldForm.Sort.QUANTITY && !written.startsWith("$");
+    unit.set(measured ? shownUnit().text() : "");
   }
 
   /** Whether a field can be shown in the same row: only its value differs. */
@@ -77,9 +84,16 @@ public final class FieldViewModel {
     return form.place().isPresent();
   }
 
-  /** The unit to stand beside the field; empty for a bare number and for what is no number. */
-  public String unit() {
-    return form.sort() == FieldForm.Sort.QUANTITY ? form.unit().text() : "";
+  /**
+   * The unit to stand beside the field: the one that is written, or the usual one. Empty for a bare
+   * number, a parameter, which brings its own, and what is no number.
+   */
+  public ReadOnlyStringProperty unitProperty() {
+    return unit.getReadOnlyProperty();
+  }
+
+  private Unit shownUnit() {
+    return number(text.get()).map(Quantity::unit).orElse(form.unit());
   }
 
   /** The value as the cell writes it, parameters as they are written. */
@@ -98,10 +112,7 @@ public final class FieldViewModel {
 
   /** What the field shows: the number without the unit that stands beside it, or the text. */
   public String fieldText() {
-    return number(text.get())
-        .filter(q -> q.unit() == form.unit())
-        .map(q -> Numbers.text(q.number()))
-        .orElse(text.get());
+    return number(text.get()).map(q -> Numbers.text(q.number())).orElse(text.get());
   }
 
   private Optional<Quantity> number(String written) {
@@ -130,15 +141,16 @@ public final class FieldViewModel {
   }
 
   private void quantity(String wanted) {
-    Unit unit = form.unit();
+    Unit wished = shownUnit();
     Optional<Quantity> read =
-        Quantity.parse(wanted).map(q -> q.unit() == Unit.NONE ? new Quantity(q.number(), unit) : q);
-    if (read.isEmpty() || read.get().unit().dimension() != unit.dimension()) {
+        Quantity.parse(wanted)
+            .map(q -> q.unit() == Unit.NONE ? new Quantity(q.number(), wished) : q);
+    if (read.isEmpty() || read.get().unit().dimension() != form.unit().dimension()) {
       problem.set(
           "`"
               + wanted
               + "` is no "
-              + (unit == Unit.NONE ? "number" : "number of " + unit.text())
+              + (wished == Unit.NONE ? "number" : "number in " + wished.text())
               + ". Type one, or a parameter such as $name.");
       return;
     }
@@ -183,7 +195,7 @@ public final class FieldViewModel {
   private void write(String value) {
     problem.set("");
     if (!value.equals(text.get())) {
-      text.set(value);
+      put(value);
       writing.write(path(), value);
     }
   }

@@ -77,7 +77,11 @@ class SettingsViewModelTest {
     FieldViewModel target = field("targetP99");
     assertThat(target.fieldText()).isEqualTo("$target");
     assertThat(target.standingProperty().get().resolved()).isEqualTo("30ms");
-    assertThat(target.unit()).isEqualTo("ms");
+    assertThat(target.unitProperty().get()).as("the parameter has its own").isEmpty();
+    target.type("40");
+    assertThat(target.unitProperty().get()).isEqualTo("ms");
+    assertThat(field("dt").fieldText()).isEqualTo("1");
+    assertThat(field("dt").unitProperty().get()).isEqualTo("s");
   }
 
   @ParameterizedTest(name = "{0} = {1} writes {2}")
@@ -86,6 +90,8 @@ class SettingsViewModelTest {
     "rate, 250/s, 250/s",
     "targetP99, 40, 40ms",
     "targetP99, 2s, 2s",
+    "dt, 2, 2s",
+    "dt, 500ms, 500ms",
     "kp, 0.1, 0.1",
     "kp, $kp, $kp"
   })
@@ -100,7 +106,7 @@ class SettingsViewModelTest {
     show("ctl", RUN);
     field("rate").type("fast");
     assertThat(field("rate").problemProperty().get())
-        .isEqualTo("`fast` is no number of /s. Type one, or a parameter such as $name.");
+        .isEqualTo("`fast` is no number in /s. Type one, or a parameter such as $name.");
     field("rate").type("30ms");
     field("rate").type("");
     assertThat(field("rate").problemProperty().get())
