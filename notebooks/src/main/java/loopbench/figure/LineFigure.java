@@ -42,6 +42,23 @@ public record LineFigure(
     this(title, subtitle, along, panels, events, List.of(), "");
   }
 
+  /**
+   * The same over another stretch of time; itself where a knob lies along the bottom. Lines that go
+   * on beyond it lose the label at their end, which told their last value.
+   */
+  public LineFigure over(double from, double to) {
+    return along instanceof TimeAxis time
+        ? new LineFigure(
+            title,
+            subtitle,
+            new TimeAxis(from, to, time.clock(), time.startEpochS()),
+            panels.stream().map(panel -> panel.endingAt(to)).toList(),
+            events,
+            marks,
+            failWord)
+        : this;
+  }
+
   @Override
   public <R> R match(Cases<R> cases) {
     return cases.lines(this);

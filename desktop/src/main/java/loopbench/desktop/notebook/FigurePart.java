@@ -5,12 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.layout.StackPane;
 import loopbench.cell.Output;
 import loopbench.cell.SweepRecipe;
+import loopbench.desktop.chart.FigureMenu;
 import loopbench.desktop.chart.FigureView;
 import loopbench.desktop.chart.PointListener;
+import loopbench.desktop.chart.TimeWindow;
 import loopbench.figure.BudgetFigure;
 import loopbench.figure.Figure;
 import loopbench.figure.HeatFigure;
@@ -18,6 +23,7 @@ import loopbench.figure.LineFigure;
 import loopbench.figure.MapFigure;
 import loopbench.figure.Mark;
 import loopbench.figure.ScatterFigure;
+import org.kordamp.ikonli.feather.Feather;
 
 /**
  * A chart on the page. The map of a sweep shows the settings in force where they are now, not where
@@ -29,15 +35,35 @@ final class FigurePart implements Part {
   private final Supplier<Optional<SweepRecipe>> sweep;
   private final PointListener mover;
 
+  /**
+   * @param window the stretch of time that the charts of the cell share
+   * @param data the cell's numbers as CSV
+   * @param name of files made of it
+   */
   FigurePart(
       Output.Chart first,
       Surroundings around,
+      TimeWindow window,
+      Supplier<Optional<String>> data,
+      String name,
       Supplier<Optional<SweepRecipe>> sweep,
       PointListener mover) {
     this.sweep = sweep;
     this.mover = mover;
     holder.getStyleClass().add("figure");
     view.inkProperty().bind(around.ink());
+    view.windowProperty().set(window);
+    FigureMenu menu = new FigureMenu(view::getFigure, data, name, around.saveFile());
+    view.setOnContextMenuRequested(
+        e -> {
+          menu.menu(window).show(view, e.getScreenX(), e.getScreenY());
+          e.consume();
+        });
+    Button more = Buttons.icon(Feather.MORE_HORIZONTAL, "Copy or save this chart", () -> {});
+    more.getStyleClass().add("figure-more");
+    more.setOnAction(e -> menu.menu(window).show(more, Side.BOTTOM, 0, 0));
+    StackPane.setAlignment(more, Pos.TOP_RIGHT);
+    holder.getChildren().add(more);
     take(first);
   }
 
