@@ -9,7 +9,9 @@ import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import loopbench.cell.Output;
 import loopbench.cell.SweepRecipe;
 import loopbench.desktop.chart.FigureMenu;
@@ -30,8 +32,13 @@ import org.kordamp.ikonli.feather.Feather;
  * they were when it ran, and hears where they are dragged to.
  */
 final class FigurePart implements Part {
+  /** Two lines, so that what is said does not move the page. */
+  private static final double REMARK_HEIGHT = 34;
+
   private final FigureView view = new FigureView();
   private final StackPane holder = new StackPane(view);
+  private final Label remark = new Label();
+  private final VBox column = new VBox(4, holder, remark);
   private final Supplier<Optional<SweepRecipe>> sweep;
   private final PointListener mover;
 
@@ -64,12 +71,31 @@ final class FigurePart implements Part {
     more.setOnAction(e -> menu.menu(window).show(more, Side.BOTTOM, 0, 0));
     StackPane.setAlignment(more, Pos.TOP_RIGHT);
     holder.getChildren().add(more);
+    remark.setWrapText(true);
+    remark.setMinHeight(REMARK_HEIGHT);
+    remark.setAlignment(Pos.TOP_LEFT);
+    remark.getStyleClass().addAll("caption", "remark");
+    view.cursorSProperty().addListener((p, was, is) -> say());
     take(first);
+  }
+
+  /** Why what the cursor stands on was decided: for the eye, and for a screen reader. */
+  private void say() {
+    boolean any = view.getFigure() instanceof LineFigure lines && !lines.remarks().isEmpty();
+    remark.setVisible(any);
+    remark.setManaged(any);
+    if (any) {
+      double at = view.cursorSProperty().get();
+      remark.setText(
+          Double.isNaN(at)
+              ? "Point at the chart, or press an arrow key in it, to read why."
+              : ((LineFigure) view.getFigure()).remarkAt(at));
+    }
   }
 
   @Override
   public Node node() {
-    return holder;
+    return column;
   }
 
   @Override
@@ -83,6 +109,7 @@ final class FigurePart implements Part {
     if (!figure.equals(view.getFigure())) {
       view.setFigure(figure);
     }
+    say();
     return true;
   }
 
