@@ -184,7 +184,8 @@ final class Desk implements Actions, StartChoices {
     NotebookViewModel notebook = opener.open(file, this::say);
     Saving saving = new Saving(file, files, this::say, keeping, notebook::takeUp);
     current = Optional.of(new Current(notebook, saving));
-    Surroundings around = new Surroundings(theme.map(Theme::ink), links, saving::write);
+    Surroundings around =
+        new Surroundings(theme.map(Theme::ink), links, saving::write, saving::write);
     workbench.open(notebook, around, file);
     Current now = current.get();
     notebook

@@ -3,6 +3,7 @@ package loopbench.cell;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ import loopbench.figure.Line;
 import loopbench.figure.LineFigure;
 import loopbench.figure.Look;
 import loopbench.figure.Panel;
+import loopbench.figure.Remark;
 import loopbench.figure.Target;
 import loopbench.figure.TimeAxis;
 import loopbench.loop.AdmissionTrace;
@@ -197,11 +199,29 @@ final class PoolFigures {
       pool.admission().ifPresent(admission -> panels.addAll(admission(name, admission)));
     }
     return new LineFigure(
-        title,
-        sentence,
-        TimeAxis.seconds(0, run.trace().scenario().durationS()),
-        panels,
-        events(run.trace().scenario()));
+            title,
+            sentence,
+            TimeAxis.seconds(0, run.trace().scenario().durationS()),
+            panels,
+            events(run.trace().scenario()))
+        .withRemarks(
+            pools.stream()
+                .filter(pool -> pool.size() > 0 && pool.decision(0).isPresent())
+                .flatMap(pool -> remarks(pool, pools.size() > 1).stream())
+                .sorted(Comparator.comparingDouble(Remark::x))
+                .toList());
+  }
+
+  private static List<Remark> remarks(PoolRun pool, boolean named) {
+    return Remarks.of(
+        named ? pool.pool().name() : "",
+        pool.size(),
+        i -> {
+          Decision decision = pool.decision(i).orElseThrow();
+          return new Remarks.Sync(
+              pool.timeS(i), decision.current(), decision.desired(), decision::reason);
+        },
+        pool.moves());
   }
 
   /** What is let in, and the latency that decides it. */
@@ -294,7 +314,7 @@ final class PoolFigures {
     }
     List<List<String>> rows =
         changes.stream()
-            .sorted(java.util.Comparator.comparingDouble(Change::timeS))
+            .sorted(Comparator.comparingDouble(Change::timeS))
             .limit(MOST_DECISIONS)
             .map(Change::row)
             .map(row -> named ? row : row.subList(1, row.size()))

@@ -111,7 +111,15 @@ final class ReplayFigures {
     panels.add(Panel.of("replicas", "", lines.toArray(Line[]::new)));
     double end = time.length == 0 ? 1 : time[time.length - 1] + trace.periodS();
     return new LineFigure(
-        title, sentence(run), TimeAxis.clock(trace.startMs() / 1e3, 0, end), panels, List.of());
+            title, sentence(run), TimeAxis.clock(trace.startMs() / 1e3, 0, end), panels, List.of())
+        .withRemarks(
+            Remarks.of(
+                "",
+                trace.size(),
+                i ->
+                    new Remarks.Sync(
+                        trace.timeS(i), trace.current(i), trace.replicas(i), () -> trace.reason(i)),
+                trace.moves()));
   }
 
   private static String last(double[] values) {

@@ -2,6 +2,7 @@
 package loopbench.figure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,30 +21,39 @@ public final class Cursor {
   }
 
   /**
-   * The nearest place at which something was recorded or tried; the place itself where nothing was.
+   * The nearest place on the axis at which something was recorded or tried; the place itself where
+   * nothing was.
    */
   public double snapped(double x) {
     for (Panel panel : figure.panels()) {
       for (Line line : panel.lines()) {
         if (line.size() > 0) {
-          return line.x()[nearest(line, x)];
+          return line.x()[onAxis(line, nearest(line, x))];
         }
       }
     }
     return x;
   }
 
-  /** The recorded place {@code steps} after a place; the ends hold. */
+  /** The recorded place {@code steps} after a place; the ends of what the axis shows hold. */
   public double step(double x, int steps) {
     for (Panel panel : figure.panels()) {
       for (Line line : panel.lines()) {
         if (line.size() > 0) {
-          int to = Math.max(0, Math.min(line.size() - 1, nearest(line, x) + steps));
-          return line.x()[to];
+          return line.x()[onAxis(line, nearest(line, x) + steps)];
         }
       }
     }
     return x;
+  }
+
+  /** The point of a line nearest to one of them among those that the axis shows. */
+  private int onAxis(Line line, int point) {
+    int first = Arrays.binarySearch(line.x(), figure.along().from());
+    int last = Arrays.binarySearch(line.x(), figure.along().to());
+    first = Math.min(line.size() - 1, first < 0 ? -first - 1 : first);
+    last = Math.max(0, last < 0 ? -last - 2 : last);
+    return Math.max(Math.min(first, last), Math.min(Math.max(first, last), point));
   }
 
   /** Such as {@code 47 s: p99 latency 34.9 ms, admitted rate 49.8/s}. */

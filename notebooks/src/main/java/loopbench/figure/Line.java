@@ -115,6 +115,13 @@ public record Line(
     return new Line(label, x, y, look, steps, resting, peak, endLabel, fails);
   }
 
+  /** The same, without the label at its end where it goes on beyond a place. */
+  Line endingAt(double place) {
+    return x.length == 0 || x[x.length - 1] <= place
+        ? this
+        : new Line(label, x, y, look, steps, resting, peak, "", fails);
+  }
+
   /** Whether its points were tried one by one. */
   public boolean tried() {
     return fails != null;

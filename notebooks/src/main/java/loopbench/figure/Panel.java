@@ -29,6 +29,11 @@ public record Panel(
     return new Panel(name, unit, List.of(lines), List.of(), Optional.empty());
   }
 
+  Panel endingAt(double x) {
+    return new Panel(
+        name, unit, lines.stream().map(line -> line.endingAt(x)).toList(), bounds, target);
+  }
+
   public Panel withTarget(Target target) {
     return new Panel(name, unit, lines, bounds, Optional.of(target));
   }

@@ -3,6 +3,7 @@ package loopbench.run;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import loopbench.cell.Result;
 import loopbench.cell.Tabulated;
 import loopbench.export.CsvText;
@@ -15,11 +16,17 @@ public final class DataFiles {
   public static Map<String, String> of(RunReport report) {
     Map<String, String> files = new LinkedHashMap<>();
     for (RunReport.CellReport cell : report.cells()) {
-      Object value = cell.result().map(Result::value).orElse(Boolean.FALSE);
-      if (value instanceof Tabulated table) {
-        files.put(cell.address() + ".csv", CsvText.of(table.columns(), table.rows()));
-      }
+      cell.result()
+          .flatMap(DataFiles::of)
+          .ifPresent(text -> files.put(cell.address() + ".csv", text));
     }
     return files;
+  }
+
+  /** The numbers of one result; empty where it has none but those it shows. */
+  public static Optional<String> of(Result result) {
+    return result.value() instanceof Tabulated table
+        ? Optional.of(CsvText.of(table.columns(), table.rows()))
+        : Optional.empty();
   }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loopbench.figure.LineFigure;
 import loopbench.run.Notebooks;
 import loopbench.run.RunReport;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,6 +138,24 @@ class ScalerCellTest {
     assertThat(sweep.sentence())
         .startsWith(
             "Set scaleUp stabilizationWindowSeconds to 0 s and scaleUp policies 0 value to ");
+  }
+
+  /** Whoever points at a place of the chart reads why it was decided so there. */
+  @Test
+  void theChartKnowsWhyEachSyncDecided() {
+    LineFigure figure =
+        ran("run.replay", SOURCE, SPEC, RUN).result().orElseThrow().outputs().stream()
+            .filter(Output.Chart.class::isInstance)
+            .map(chart -> (LineFigure) ((Output.Chart) chart).figure())
+            .findFirst()
+            .orElseThrow();
+    assertThat(figure.remarks()).as("one a sync").hasSize(59);
+    assertThat(figure.remarkAt(150)).isEqualTo(figure.remarkAt(136)).isNotEmpty();
+    assertThat(figure.remarkAt(136)).startsWith("The HPA stayed at 1: queue asked ");
+    assertThat(figure.remarkAt(151)).contains("queue asked 6 (ceil(6/1))").endsWith(".");
+    assertThat(figure.remarkAt(-1)).isEmpty();
+    assertThat(figure.remarks())
+        .anySatisfy(r -> assertThat(r.text()).startsWith("The HPA went from "));
   }
 
   /** The figures that an HPA's status shows as 1667m: in all, each, target and wish. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.beans.InvalidationListener;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -37,6 +38,7 @@ import loopbench.figure.MapLayout;
 import loopbench.figure.MapReading;
 import loopbench.figure.Mark;
 import loopbench.figure.ScatterFigure;
+import loopbench.figure.TimeAxis;
 
 /**
  * A figure in the window.
@@ -61,6 +63,9 @@ public final class FigureView extends Region {
   private final DoubleProperty cursorS = new SimpleDoubleProperty(this, "cursorS", Double.NaN);
   private final ObjectProperty<PointListener> onMove = new SimpleObjectProperty<>(this, "onMove");
   private final StringProperty words = new SimpleStringProperty(this, "words", "");
+  private final ObjectProperty<TimeWindow> window =
+      new SimpleObjectProperty<>(this, "window", new TimeWindow());
+  private final InvalidationListener redraw = p -> requestLayout();
   private final ObjectProperty<Layout> layout = new SimpleObjectProperty<>(this, "layout");
 
   private Drawn drawn;
@@ -84,6 +89,14 @@ public final class FigureView extends Region {
     ink.addListener((p, before, now) -> requestLayout());
     cursorS.addListener((p, before, now) -> drawOverlay());
     words.addListener((p, before, now) -> describe());
+    window.get().shownProperty().addListener(redraw);
+    window.addListener(
+        (p, before, now) -> {
+          before.shownProperty().removeListener(redraw);
+          now.shownProperty().addListener(redraw);
+          figureChanged();
+        });
+    new LineNavigation(this, ground).install();
     addEventHandler(MouseEvent.MOUSE_MOVED, this::pointed);
     addEventHandler(MouseEvent.MOUSE_EXITED, e -> left());
     addEventHandler(MouseEvent.MOUSE_PRESSED, this::pressed);
@@ -133,6 +146,20 @@ public final class FigureView extends Region {
     return cursorS;
   }
 
+  /** The stretch of time that lines show; one of them may be shared by several charts. */
+  public ObjectProperty<TimeWindow> windowProperty() {
+    return window;
+  }
+
+  /** What is drawn: lines over the stretch of time that is looked at. */
+  private Figure seen() {
+    Figure whole = figure.get();
+    TimeWindow looked = window.get();
+    return whole instanceof LineFigure lines && lines.along() instanceof TimeAxis && looked.zoomed()
+        ? lines.over(looked.shown().from(), looked.shown().to())
+        : whole;
+  }
+
   /** Who hears that the mark was moved; null: it cannot be moved. */
   public void setOnMove(PointListener listener) {
     onMove.set(listener);
@@ -159,6 +186,9 @@ public final class FigureView extends Region {
       dragged = null;
     }
     hovered = null;
+    if (figure.get() instanceof LineFigure lines && lines.along() instanceof TimeAxis time) {
+      window.get().setWhole(time.from(), time.to());
+    }
     describe();
     requestLayout();
   }
@@ -173,7 +203,8 @@ public final class FigureView extends Region {
             : onMove.get() != null && (shown instanceof MapFigure || shown instanceof HeatFigure)
                 ? "Arrow keys move the settings in force, with Shift in large steps."
                 : shown instanceof LineFigure
-                    ? "Left and right arrow keys move the cursor."
+                    ? "Left and right arrow keys move the cursor; plus and minus look closer or"
+                        + " further, with Shift the arrows move along, 0 shows all."
                     : null);
   }
 
@@ -245,7 +276,7 @@ public final class FigureView extends Region {
   }
 
   private void drawGround() {
-    Figure shown = figure.get();
+    Figure shown = seen();
     GraphicsContext graphics = ground.getGraphicsContext2D();
     if (shown == null) {
       graphics.clearRect(0, 0, ground.getWidth(), ground.getHeight());
@@ -292,8 +323,7 @@ public final class FigureView extends Region {
     GraphicsContext graphics = overlay.getGraphicsContext2D();
     graphics.clearRect(0, 0, overlay.getWidth(), overlay.getHeight());
     FxPen pen = new FxPen(graphics, deviceScale());
-    figure
-        .get()
+    seen()
         .match(
             new Figure.Cases<Void>() {
               @Override
@@ -404,7 +434,7 @@ public final class FigureView extends Region {
     if (layout.get() instanceof LineLayout lines) {
       boolean inside = inX(e) >= lines.left() - 8 && inX(e) <= lines.right() + 8;
       cursorS.set(
-          inside && getFigure() instanceof LineFigure shown
+          inside && seen() instanceof LineFigure shown
               ? cursor(shown).snapped(lines.xAt(inX(e)))
               : Double.NaN);
     } else if (layout.get() instanceof MapLayout map) {
@@ -481,10 +511,16 @@ public final class FigureView extends Region {
     if (e.isShortcutDown() || e.isAltDown()) {
       return;
     }
-    if (layout.get() instanceof LineLayout && getFigure() instanceof LineFigure lines) {
+    if (layout.get() instanceof LineLayout && seen() instanceof LineFigure lines) {
       if (right != 0) {
-        double from = Double.isNaN(cursorS.get()) ? lines.along().from() : cursorS.get();
-        cursorS.set(cursor(lines).step(from, Double.isNaN(cursorS.get()) ? 0 : right));
+        boolean begins = Double.isNaN(cursorS.get());
+        double from = begins ? lines.along().from() : cursorS.get();
+        double next = cursor(lines).step(from, begins ? 0 : right);
+        if (next == cursorS.get() && window.get().zoomed()) {
+          window.get().pan(Math.signum(right) * LineNavigation.ALONG); // there may be more beyond
+          next = cursor((LineFigure) seen()).step(from, right);
+        }
+        cursorS.set(next);
         setAccessibleText(cursor(lines).words(cursorS.get()));
         e.consume();
       } else if (e.getCode() == javafx.scene.input.KeyCode.ESCAPE && !Double.isNaN(cursorS.get())) {

@@ -2,6 +2,7 @@
 package loopbench.desktop.export;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -107,12 +108,17 @@ public final class Saving {
   public void write(Output.Document document) {
     String path = document.path();
     String name = path.substring(path.lastIndexOf('/') + 1);
+    write(name.isEmpty() ? "export.txt" : name, document.text().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Asks where a file is to go and writes it; on the window's thread. */
+  public void write(String name, byte[] content) {
     choice
-        .toSave(name.isEmpty() ? "export.txt" : name, open.folder())
+        .toSave(name, open.folder())
         .ifPresent(
             target -> {
               try {
-                NotebookFile.save(target, document.text());
+                NotebookFile.save(target, content);
                 tell.accept("Wrote " + target.getFileName() + ".");
               } catch (IOException e) {
                 tell.accept(

@@ -18,6 +18,8 @@ import loopbench.cell.FieldForm;
 
 /** One field: its name, what it holds, its unit, and what is wrong with it. */
 final class FieldRow extends VBox {
+  private static final int MOST_BESIDE = 12;
+
   private final FieldViewModel field;
   private final Node editor;
 
@@ -30,8 +32,14 @@ final class FieldRow extends VBox {
     editor = isChoice() ? choice() : text();
     name.setLabelFor(editor);
     HBox.setHgrow(editor, Priority.ALWAYS);
-    HBox row = new HBox(8, name, editor);
+    // A long name has a line of its own: cut off, two of them would look alike.
+    boolean beside = field.path().length() <= MOST_BESIDE;
+    HBox row = beside ? new HBox(8, name, editor) : new HBox(8, editor);
     row.getStyleClass().add("form-row");
+    if (!beside) {
+      name.getStyleClass().add("above");
+      getChildren().add(name);
+    }
     Label unit = new Label();
     unit.getStyleClass().add("knob-unit");
     unit.setMinWidth(Region.USE_PREF_SIZE);

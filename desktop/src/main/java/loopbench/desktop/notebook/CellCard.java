@@ -21,9 +21,11 @@ import loopbench.cell.CellProblem;
 import loopbench.cell.Output;
 import loopbench.cell.Result;
 import loopbench.cell.RunControl;
+import loopbench.desktop.chart.TimeWindow;
 import loopbench.desktop.form.ParamsForm;
 import loopbench.run.CellState;
 import loopbench.run.CellView;
+import loopbench.run.DataFiles;
 
 /** A loop cell on the page: edge, head, source, body. */
 final class CellCard extends HBox implements PageCell {
@@ -35,6 +37,7 @@ final class CellCard extends HBox implements PageCell {
   private final CellHead head;
   private final SourceBox source;
   private final OutputsView outputs;
+  private final TimeWindow window = new TimeWindow();
   private final ProgressRow progress = new ProgressRow();
   private final VBox body = new VBox();
   private List<?> storedShown = List.of();
@@ -241,6 +244,9 @@ final class CellCard extends HBox implements PageCell {
       return new FigurePart(
           chart,
           around,
+          window,
+          () -> cell.view().flatMap(CellView::result).flatMap(DataFiles::of),
+          cell.view().map(CellView::address).orElse(cell.id()).replaceAll("[^A-Za-z0-9.-]", "-"),
           () -> cell.view().flatMap(CellView::sweep),
           (x, y, done) -> notebook.place(cell.id(), x, y, done));
     }

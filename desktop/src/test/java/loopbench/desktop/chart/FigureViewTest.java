@@ -290,4 +290,58 @@ class FigureViewTest {
     Event.fireEvent(
         view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift, false, false, false));
   }
+
+  /** Plus looks closer about the cursor, Shift and arrows move along, 0 shows all again. */
+  @Test
+  void keysLookCloserAndMoveAlong() throws Exception {
+    FxThread.run(
+        () -> {
+          FigureView view = shown(Shapes.trace(0.05, 0.001), 760);
+          TimeWindow window = view.windowProperty().get();
+          TimeWindow.Stretch whole = window.shown();
+          assertThat(whole.length()).isPositive();
+          press(view, KeyCode.PLUS, false);
+          press(view, KeyCode.PLUS, false);
+          lay(view);
+          assertThat(window.shown().length()).isCloseTo(whole.length() / 2.25, within(1e-9));
+          LineLayout layout = (LineLayout) view.layoutProperty().get();
+          assertThat(layout.along().to() - layout.along().from())
+              .as("and that is drawn")
+              .isCloseTo(whole.length() / 2.25, within(1e-9));
+          double from = window.shown().from();
+          press(view, KeyCode.RIGHT, true);
+          assertThat(window.shown().from()).isGreaterThan(from);
+          press(view, KeyCode.RIGHT, false);
+          assertThat(view.cursorSProperty().get())
+              .as("the bare arrow is the cursor's, within what is shown")
+              .isBetween(window.shown().from(), window.shown().to());
+          press(view, KeyCode.MINUS, false);
+          assertThat(window.zoomed()).isTrue();
+          press(view, KeyCode.DIGIT0, false);
+          assertThat(window.shown()).isEqualTo(whole);
+        });
+  }
+
+  /** What is compared is looked at together. */
+  @Test
+  void chartsOfACellShareTheStretch() throws Exception {
+    FxThread.run(
+        () -> {
+          TimeWindow window = new TimeWindow();
+          FigureView one = shown(Shapes.trace(0.05, 0.001), 760);
+          FigureView other = shown(Shapes.trace(0.1, 0.001), 760);
+          one.windowProperty().set(window);
+          other.windowProperty().set(window);
+          press(one, KeyCode.PLUS, false);
+          lay(other);
+          LineLayout layout = (LineLayout) other.layoutProperty().get();
+          assertThat(layout.along().from()).isEqualTo(window.shown().from());
+          assertThat(window.zoomed()).isTrue();
+        });
+  }
+
+  private static void press(FigureView view, KeyCode code, boolean shift) {
+    Event.fireEvent(
+        view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift, false, false, false));
+  }
 }
