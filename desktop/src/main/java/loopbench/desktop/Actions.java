@@ -5,6 +5,9 @@ package loopbench.desktop;
 interface Actions {
   void open();
 
+  /** Leaves the notebook for the start page. */
+  void home();
+
   void save();
 
   void saveElsewhere();

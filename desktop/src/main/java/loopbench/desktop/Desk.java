@@ -21,10 +21,14 @@ import loopbench.desktop.notebook.NotebookViewModel;
 import loopbench.desktop.notebook.PageView;
 import loopbench.desktop.notebook.Surroundings;
 import loopbench.desktop.pace.LatestOnly;
+import loopbench.desktop.start.StartChoices;
+import loopbench.desktop.start.StartContents;
+import loopbench.desktop.start.StartPage;
+import loopbench.notebook.Beginning;
 import loopbench.run.Keeping;
 
 /** What the user does with the window as a whole: opens, saves, runs, switches the theme. */
-final class Desk implements Actions {
+final class Desk implements Actions, StartChoices {
   /** Makes the view-model of a notebook that was opened. */
   @FunctionalInterface
   interface Opener {
@@ -43,6 +47,7 @@ final class Desk implements Actions {
   private final Scene scene;
   private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
   private final Keeping keeping;
+  private final Executor background;
   private final LatestOnly<Current> notes;
   private Optional<Current> current = Optional.empty();
   private Optional<LocalTime> savedAt = Optional.empty();
@@ -51,6 +56,7 @@ final class Desk implements Actions {
    * @param links opens the address of a link that was clicked
    * @param title takes the window's title
    * @param keeping keeps what is not saved
+   * @param background reads and writes small files of the user's; not the window's thread
    * @param noting where that is written; not the window's thread
    */
   Desk(
@@ -61,7 +67,9 @@ final class Desk implements Actions {
       Consumer<String> title,
       int threads,
       Keeping keeping,
+      Executor background,
       Executor noting) {
+    this.background = background;
     this.keeping = keeping;
     this.notes = new LatestOnly<>(noting, (waiting, coming) -> coming, this::note);
     this.opener = opener;
@@ -87,6 +95,61 @@ final class Desk implements Actions {
   private void dress(Theme now) {
     now.apply(scene);
     workbench.show(now);
+  }
+
+  // ---- the start page ----------------------------------------------------------------------
+
+  @Override
+  public void home() {
+    leave(this::start);
+  }
+
+  /** Shows what there is to open. */
+  void start() {
+    current.ifPresent(c -> c.notebook().close());
+    current = Optional.empty();
+    savedAt = Optional.empty();
+    title.accept("Loopbench");
+    StartPage page = new StartPage(this);
+    workbench.start(page);
+    background.execute(
+        () -> {
+          StartContents contents = StartContents.read(keeping);
+          Platform.runLater(() -> page.show(contents));
+        });
+  }
+
+  @Override
+  public void openRecent(Path file) {
+    open(file);
+  }
+
+  @Override
+  public void openExample(String resource) {
+    OpenNotebook.packaged(resource).ifPresent(this::open);
+  }
+
+  @Override
+  public void begin(Beginning about) {
+    open(OpenNotebook.begun(about));
+  }
+
+  @Override
+  public void discard(Path file) {
+    background.execute(() -> forget(file));
+    start();
+  }
+
+  /** The next start page offers a file that is shown now; a failure costs only that offer. */
+  private void remember(Path file) {
+    background.execute(
+        () -> {
+          try {
+            keeping.recent().opened(file);
+          } catch (IOException e) {
+            say("The list of recent files cannot be written (" + e.getMessage() + ").");
+          }
+        });
   }
 
   // ---- opening -----------------------------------------------------------------------------
@@ -135,6 +198,7 @@ final class Desk implements Actions {
               }
             });
     showStatus();
+    file.file().ifPresent(this::remember);
     if (!file.read().readOnly()) {
       file.file().flatMap(path -> notebook.recover(keeping, path)).ifPresent(this::say);
     }
@@ -242,6 +306,7 @@ final class Desk implements Actions {
             () -> {
               savedAt = Optional.of(LocalTime.now());
               before.filter(b -> !b.equals(path.toAbsolutePath())).ifPresent(this::forget);
+              remember(path);
               title.accept(now.saving().open().name() + " - Loopbench");
               showStatus();
               then.run();

@@ -26,6 +26,7 @@ final class Keys {
     keys.on(
         KeyCode.S, actions::saveElsewhere, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
     keys.on(KeyCode.O, actions::open, KeyCombination.SHORTCUT_DOWN);
+    keys.on(KeyCode.HOME, actions::home, KeyCombination.ALT_DOWN);
     keys.on(KeyCode.PERIOD, actions::stop, KeyCombination.SHORTCUT_DOWN);
     keys.on(KeyCode.ENTER, actions::runSelected, KeyCombination.SHORTCUT_DOWN);
     keys.on(KeyCode.ENTER, actions::runSelected, KeyCombination.SHIFT_DOWN);

@@ -43,11 +43,13 @@ final class TopBar extends HBox {
     runStale.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
     stop = Buttons.bar(Feather.SQUARE, "Stop", actions::stop);
     theme = Buttons.icon(Feather.MOON, "Dark theme", actions::switchTheme);
+    Button home = Buttons.icon(Feather.HOME, "Start page (Alt+Home)", actions::home);
     Button open = Buttons.bar(Feather.FOLDER, "Open…", actions::open);
     runAll = Buttons.bar(Feather.PLAY, "Run all", actions::runAll);
     hint(open, "Ctrl+O");
     hint(save, "Ctrl+S");
     hint(stop, "Ctrl+.");
+    home.setId("home");
     open.setId("open");
     save.setId("save");
     undo.setId("undo");
@@ -60,6 +62,7 @@ final class TopBar extends HBox {
     HBox.setHgrow(space, Priority.ALWAYS);
     getChildren()
         .addAll(
+            home,
             open,
             save,
             undo,

@@ -23,7 +23,7 @@ import loopbench.run.Session;
 
 /** Who knows whom. Read from top to bottom. */
 final class Wiring {
-  /** The notebook a window shows that was started without a file. */
+  /** The notebook that is run where no window can open. */
   static final String FIRST = "/gallery/01-admission-loop.ipynb";
 
   /** A dragged slider is followed no more often than this. */
@@ -60,6 +60,7 @@ final class Wiring {
             title,
             sweepThreads,
             keeping,
+            lanes.notes(),
             Paced.on(lanes.notes(), NOTE_EVERY_MS));
   }
 
@@ -99,12 +100,12 @@ final class Wiring {
   /**
    * Opens what the window begins with.
    *
-   * @param arguments the first is the file to open; without one the first example is opened
+   * @param arguments the first is the file to open; without one the start page is shown
    */
   void openFirst(Optional<List<String>> arguments) {
     boolean shown = arguments.filter(names -> open(names.get(0))).isPresent();
     if (!shown) {
-      OpenNotebook.packaged(FIRST).ifPresent(desk::open);
+      desk.start();
     }
   }
 

@@ -22,6 +22,7 @@ import loopbench.desktop.look.Theme;
 import loopbench.desktop.notebook.NotebookViewModel;
 import loopbench.desktop.notebook.PageView;
 import loopbench.desktop.notebook.Surroundings;
+import loopbench.desktop.start.StartPage;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -50,6 +51,16 @@ final class Workbench extends BorderPane {
     setLeft(new OutlineView(notebook, view::reveal));
     setCenter(middle);
     setRight(new InspectorView(notebook, view::reveal));
+  }
+
+  /** Shows what there is to open while no notebook is. */
+  void start(StartPage start) {
+    page = Optional.empty();
+    top.showNothing();
+    status.showNothing("");
+    setLeft(null);
+    setRight(null);
+    setCenter(toasted(start));
   }
 
   /** Shows a file that cannot be read as a notebook: what is wrong, and its text as it is. */

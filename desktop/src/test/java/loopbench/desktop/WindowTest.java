@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TextArea;
@@ -29,6 +30,7 @@ import loopbench.figure.Figure;
 import loopbench.figure.MapFigure;
 import loopbench.figure.MapLayout;
 import loopbench.notebook.Journal;
+import loopbench.notebook.RecentFiles;
 import loopbench.notebook.Versions;
 import loopbench.run.CellState;
 import loopbench.run.CellView;
@@ -77,7 +79,8 @@ class WindowTest {
             stage::setTitle,
             new Keeping(
                 new Journal(STATE.resolve("journal")),
-                new Versions(STATE.resolve("versions"), 20, 1_000_000_000)));
+                new Versions(STATE.resolve("versions"), 20, 1_000_000_000),
+                new RecentFiles(STATE.resolve("recent"))));
     desk = wiring.desk();
     stage.setScene(desk.scene());
     stage.show();
@@ -258,14 +261,37 @@ class WindowTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsSaidAndTheExampleIsShown(FxRobot robot) throws Exception {
+  void aFileThatIsNotThereIsSaidAndTheStartPageIsShown(FxRobot robot) throws Exception {
     Path missing = folder.resolve("none.ipynb");
     WaitForAsyncUtils.waitForAsyncFx(
         10_000, () -> wiring.openFirst(Optional.of(List.of(missing.toString()))));
-    until(() -> desk.notebook().isPresent());
+    until(() -> !robot.lookup(".start-card").queryAll().isEmpty());
     assertThat(robot.lookup("#toast").queryAs(Label.class).getText())
         .isEqualTo("There is no file " + missing + ". Choose another one.");
+  }
+
+  @Test
+  void anExampleIsOpenedFromItsCardAndLeftForTheStartPage(FxRobot robot) throws Exception {
+    WaitForAsyncUtils.waitForAsyncFx(10_000, () -> wiring.openFirst(Optional.empty()));
+    until(() -> robot.lookup("#start-example-01-admission-loop").tryQuery().isPresent());
+    Button card = robot.lookup("#start-example-01-admission-loop").queryButton();
+    WaitForAsyncUtils.waitForAsyncFx(10_000, card::fire);
+    until(() -> desk.notebook().isPresent());
     until(() -> view("run-baseline").state() == CellState.FRESH);
+    robot.push(KeyCode.ALT, KeyCode.HOME);
+    until(() -> robot.lookup("#start-open").tryQuery().isPresent());
+    assertThat(desk.notebook()).isEmpty();
+  }
+
+  @Test
+  void aNewNotebookRunsAtOnce(FxRobot robot) throws Exception {
+    WaitForAsyncUtils.waitForAsyncFx(10_000, () -> wiring.openFirst(Optional.empty()));
+    until(() -> robot.lookup("#start-new-manifest").tryQuery().isPresent());
+    robot.clickOn("#start-new-manifest");
+    until(() -> desk.notebook().isPresent());
+    until(() -> notebook().snapshot().count(CellState.FRESH) > 0);
+    until(() -> notebook().snapshot().count(CellState.RUNNING) == 0);
+    assertThat(notebook().snapshot().count(CellState.FAILED)).isZero();
   }
 
   @Test

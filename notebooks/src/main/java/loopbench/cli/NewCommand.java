@@ -2,12 +2,11 @@
 package loopbench.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loopbench.notebook.Beginning;
 import loopbench.notebook.LoopMarkdown;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookWriter;
@@ -23,13 +22,6 @@ import picocli.CommandLine;
       "Exit code 0: done, 3: bad input; a file that is there is never overwritten."
     })
 final class NewCommand implements Callable<Integer> {
-  /** What a notebook may begin as. */
-  enum Beginning {
-    admission,
-    pool,
-    manifest
-  }
-
   @CommandLine.Parameters(paramLabel = "FILE", description = "The .ipynb or .loop.md to write.")
   private Path file;
 
@@ -59,7 +51,7 @@ final class NewCommand implements Callable<Integer> {
       err.println(file + " must end in .ipynb or " + LoopMarkdown.SUFFIX + ".");
       return Main.BAD_INPUT;
     }
-    Notebook notebook = beginning(about);
+    Notebook notebook = about.notebook();
     Written.put(file, text ? LoopMarkdown.write(notebook) : NotebookWriter.write(notebook));
     spec.commandLine()
         .getOut()
@@ -71,13 +63,5 @@ final class NewCommand implements Callable<Integer> {
                 + file
                 + " -o out.ipynb`.");
     return Main.ALL_HOLD;
-  }
-
-  static Notebook beginning(Beginning about) throws IOException {
-    String name = "new/" + about + LoopMarkdown.SUFFIX;
-    try (InputStream in = NewCommand.class.getResourceAsStream(name)) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return LoopMarkdown.read(text).notebook().orElseThrow();
-    }
   }
 }

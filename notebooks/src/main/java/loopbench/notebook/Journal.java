@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -89,6 +90,15 @@ public final class Journal {
     }
     entries.sort(Comparator.comparing(Entry::name));
     return entries;
+  }
+
+  /** When something of a notebook was kept last; empty where nothing is. */
+  public Optional<Instant> keptAt(String name) {
+    try {
+      return Optional.of(Files.getLastModifiedTime(file(name)).toInstant());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private Path file(String name) {

@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import loopbench.notebook.Journal;
 import loopbench.notebook.Merge;
 import loopbench.notebook.Notebook;
+import loopbench.notebook.RecentFiles;
 import loopbench.notebook.Versions;
 
 /**
@@ -24,10 +25,12 @@ public final class Keeping {
 
   private final Journal journal;
   private final Versions versions;
+  private final RecentFiles recent;
 
-  public Keeping(Journal journal, Versions versions) {
+  public Keeping(Journal journal, Versions versions, RecentFiles recent) {
     this.journal = journal;
     this.versions = versions;
+    this.recent = recent;
   }
 
   /** In this user's folder for what programs remember. */
@@ -40,12 +43,23 @@ public final class Keeping {
             .resolve("loopbench");
     return new Keeping(
         new Journal(folder.resolve("journal")),
-        new Versions(folder.resolve("versions"), MOST_VERSIONS, MOST_BYTES));
+        new Versions(folder.resolve("versions"), MOST_VERSIONS, MOST_BYTES),
+        new RecentFiles(folder.resolve("recent")));
   }
 
   /** The copies of what a file held before each save. */
   public Versions versions() {
     return versions;
+  }
+
+  /** The notebooks that were opened last. */
+  public RecentFiles recent() {
+    return recent;
+  }
+
+  /** What was not saved of any notebook when the program ended. */
+  public Journal journal() {
+    return journal;
   }
 
   /**

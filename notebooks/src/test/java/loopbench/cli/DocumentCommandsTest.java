@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import loopbench.notebook.Beginning;
 import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookFile;
@@ -61,8 +62,8 @@ class DocumentCommandsTest extends Spoken {
   // ---- new ---------------------------------------------------------------------------------
 
   @ParameterizedTest
-  @EnumSource(NewCommand.Beginning.class)
-  void aNewNotebookIsSoundAndRunsAsItIs(NewCommand.Beginning about) {
+  @EnumSource(Beginning.class)
+  void aNewNotebookIsSoundAndRunsAsItIs(Beginning about) {
     assertThat(say("new", at("n.ipynb"), "--about", about.name())).isEqualTo(Main.ALL_HOLD);
     assertThat(say("validate", at("n.ipynb"))).as(printed()).isEqualTo(Main.ALL_HOLD);
     assertThat(say("run", at("n.ipynb"), "-o", at("out/n.ipynb")))

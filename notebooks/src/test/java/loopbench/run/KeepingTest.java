@@ -11,6 +11,7 @@ import loopbench.cell.CellKinds;
 import loopbench.notebook.Cell;
 import loopbench.notebook.Journal;
 import loopbench.notebook.Notebook;
+import loopbench.notebook.RecentFiles;
 import loopbench.notebook.Versions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,8 @@ class KeepingTest {
   private Keeping keeping() {
     return new Keeping(
         new Journal(folder.resolve("state/journal")),
-        new Versions(folder.resolve("state/versions"), 3, 1_000_000));
+        new Versions(folder.resolve("state/versions"), 3, 1_000_000),
+        new RecentFiles(folder.resolve("state/recent")));
   }
 
   private Path file() {

@@ -6,9 +6,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import loopbench.notebook.Beginning;
 import loopbench.notebook.Notebook;
 import loopbench.notebook.NotebookFile;
 import loopbench.notebook.NotebookReader;
+import loopbench.notebook.NotebookWriter;
 import loopbench.notebook.ReadResult;
 
 /**
@@ -51,6 +53,12 @@ public record OpenNotebook(
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** A new notebook, which has no place of its own yet. */
+  public static OpenNotebook begun(Beginning about) {
+    ReadResult read = NotebookReader.read(NotebookWriter.write(about.notebook()));
+    return new OpenNotebook(about + ".ipynb", Optional.empty(), read, Optional.empty());
   }
 
   /** The folder that names in its cells are looked up in; empty for a packaged one. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 import loopbench.cell.Output;
 import loopbench.notebook.Journal;
 import loopbench.notebook.Notebook;
+import loopbench.notebook.RecentFiles;
 import loopbench.notebook.Versions;
 import loopbench.run.Keeping;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,8 @@ class SavingTest {
   private Keeping keeping() {
     return new Keeping(
         new Journal(folder.resolve("state/journal")),
-        new Versions(folder.resolve("state/versions"), 3, 1_000_000));
+        new Versions(folder.resolve("state/versions"), 3, 1_000_000),
+        new RecentFiles(folder.resolve("state/recent")));
   }
 
   private Optional<String> takeUp(Notebook theirs) {
