@@ -13,6 +13,7 @@ import loopbench.desktop.export.FileChoice;
 import loopbench.desktop.export.Leaving;
 import loopbench.desktop.export.OpenNotebook;
 import loopbench.notebook.Journal;
+import loopbench.notebook.RecentFiles;
 import loopbench.notebook.Versions;
 import loopbench.run.CellState;
 import loopbench.run.Keeping;
@@ -89,7 +90,8 @@ public final class Screens {
             stage::setTitle,
             new Keeping(
                 new Journal(state.resolve("journal")),
-                new Versions(state.resolve("versions"), 20, 1_000_000_000)));
+                new Versions(state.resolve("versions"), 20, 1_000_000_000),
+                new RecentFiles(state.resolve("recent.txt"))));
     stage.setScene(wiring.desk().scene());
     stage.show();
     return wiring.desk();

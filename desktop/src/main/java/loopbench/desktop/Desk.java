@@ -5,12 +5,15 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import loopbench.desktop.export.FileChoice;
 import loopbench.desktop.export.Leaving;
@@ -46,6 +49,8 @@ final class Desk implements Actions, StartChoices {
   private final Workbench workbench;
   private final Scene scene;
   private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
+  private final PageCommands pageCommands;
+  private final List<Command> commands;
   private final Keeping keeping;
   private final Executor background;
   private final LatestOnly<Current> notes;
@@ -79,7 +84,9 @@ final class Desk implements Actions, StartChoices {
     this.title = title;
     this.workbench = new Workbench(this, threads);
     this.scene = new Scene(workbench, 1280, 800);
-    Keys.install(scene, this);
+    this.pageCommands = new PageCommands(this::notebook, workbench::page, this::say);
+    this.commands = commands();
+    Keys.install(scene, () -> commands, () -> workbench.page().orElse(null));
     theme.addListener((p, was, is) -> dress(is));
     dress(theme.get());
   }
@@ -95,6 +102,65 @@ final class Desk implements Actions, StartChoices {
   private void dress(Theme now) {
     now.apply(scene);
     workbench.show(now);
+  }
+
+  // ---- commands ----------------------------------------------------------------------------
+
+  /** All that can be done by a key; the palette lists the same. */
+  private List<Command> commands() {
+    List<Command> all = new ArrayList<>();
+    all.add(Command.anywhere("Run the cell and go on", this::runAndGoOn, "Shift+ENTER"));
+    all.add(Command.anywhere("Run the cell", this::runSelected, "Shortcut+ENTER"));
+    all.add(Command.anywhere("Run the cell and insert below", this::runAndInsert, "Alt+ENTER"));
+    all.add(Command.anywhere("Run all", this::runAll));
+    all.add(Command.anywhere("Run what is stale", this::runStale, "Shortcut+Shift+R"));
+    all.add(Command.anywhere("Stop", this::stop, "Shortcut+PERIOD"));
+    all.add(Command.anywhere("Save", this::save, "Shortcut+S"));
+    all.add(Command.anywhere("Save as another file", this::saveElsewhere, "Shortcut+Shift+S"));
+    all.add(Command.anywhere("Open a notebook", this::open, "Shortcut+O"));
+    all.add(Command.anywhere("Start page", this::home, "Alt+HOME"));
+    all.add(Command.afterText("Undo", this::undo, "Shortcut+Z"));
+    all.add(Command.afterText("Redo", this::redo, "Shortcut+Shift+Z", "Shortcut+Y"));
+    all.add(Command.anywhere("Light or dark theme", this::switchTheme, "Shortcut+Shift+L"));
+    all.add(Command.anywhere("Commands and keys", this::palette, "F1", "Shortcut+Shift+P"));
+    all.add(Command.onPage("All keys", this::palette, "H"));
+    all.addAll(pageCommands.all());
+    return List.copyOf(all);
+  }
+
+  /** All commands, for whoever looks at the window from outside. */
+  List<Command> allCommands() {
+    return commands;
+  }
+
+  private void palette() {
+    Node before = scene.getFocusOwner();
+    Palette palette =
+        new Palette(
+            commands,
+            () -> {
+              workbench.notOver();
+              if (before != null && before.getScene() != null) {
+                before.requestFocus();
+              }
+            });
+    workbench.over(palette);
+    palette.begin();
+  }
+
+  private void runAndGoOn() {
+    runSelected();
+    boolean last = notebook().map(n -> n.selectedProperty().get().equals(n.lastId())).orElse(false);
+    if (last) {
+      pageCommands.insert(false, "");
+    } else {
+      pageCommands.move(1);
+    }
+  }
+
+  private void runAndInsert() {
+    runSelected();
+    pageCommands.insert(false, "");
   }
 
   // ---- the start page ----------------------------------------------------------------------
@@ -321,7 +387,7 @@ final class Desk implements Actions, StartChoices {
 
   @Override
   public void undo() {
-    current.ifPresent(c -> c.notebook().undo());
+    current.ifPresent(c -> c.notebook().undo(what -> say("Undone: " + what + ".")));
   }
 
   @Override

@@ -1,72 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 
-/** The keys of the window. A text that is being typed has its own undo first. */
+/**
+ * Hands keys to commands. Single letters act on the page alone: while a field, a chart or a table
+ * has the keyboard, they are its.
+ */
 final class Keys {
-  private final Map<KeyCombination, Runnable> keys = new LinkedHashMap<>();
-  private final Map<KeyCombination, Runnable> afterText = new LinkedHashMap<>();
   private final Scene scene;
+  private final Supplier<List<Command>> commands;
+  private final Supplier<Node> page;
+  private KeyCode before;
 
-  private Keys(Scene scene) {
+  private Keys(Scene scene, Supplier<List<Command>> commands, Supplier<Node> page) {
     this.scene = scene;
+    this.commands = commands;
+    this.page = page;
   }
 
-  static void install(Scene scene, Actions actions) {
-    Keys keys = new Keys(scene);
-    keys.on(KeyCode.S, actions::save, KeyCombination.SHORTCUT_DOWN);
-    keys.on(
-        KeyCode.S, actions::saveElsewhere, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
-    keys.on(KeyCode.O, actions::open, KeyCombination.SHORTCUT_DOWN);
-    keys.on(KeyCode.HOME, actions::home, KeyCombination.ALT_DOWN);
-    keys.on(KeyCode.PERIOD, actions::stop, KeyCombination.SHORTCUT_DOWN);
-    keys.on(KeyCode.ENTER, actions::runSelected, KeyCombination.SHORTCUT_DOWN);
-    keys.on(KeyCode.ENTER, actions::runSelected, KeyCombination.SHIFT_DOWN);
-    keys.on(KeyCode.R, actions::runStale, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
-    keys.afterText(KeyCode.Z, actions::undo, KeyCombination.SHORTCUT_DOWN);
-    keys.afterText(
-        KeyCode.Z, actions::redo, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
-    keys.afterText(KeyCode.Y, actions::redo, KeyCombination.SHORTCUT_DOWN);
+  /**
+   * @param page what has the keyboard in command mode; null where no page is open
+   */
+  static void install(Scene scene, Supplier<List<Command>> commands, Supplier<Node> page) {
+    Keys keys = new Keys(scene, commands, page);
     scene.addEventFilter(KeyEvent.KEY_PRESSED, keys::pressed);
   }
 
-  private void on(KeyCode code, Runnable action, KeyCombination.Modifier... modifiers) {
-    keys.put(new KeyCodeCombination(code, modifiers), action);
-  }
-
-  private void afterText(KeyCode code, Runnable action, KeyCombination.Modifier... modifiers) {
-    afterText.put(new KeyCodeCombination(code, modifiers), action);
-  }
-
   private void pressed(KeyEvent e) {
-    find(keys, e);
-    if (!e.isConsumed() && !(textHasSteps(e))) {
-      find(afterText, e);
+    if (e.getCode().isModifierKey()) {
+      return;
     }
+    KeyCode last = before;
+    before = e.getCode();
+    for (Command command : commands.get()) {
+      if (counts(command.where(), e) && command.keys().stream().anyMatch(k -> fits(k, last, e))) {
+        if (command.keys().stream().anyMatch(k -> k.contains(" "))) {
+          before = null; // a third press begins anew
+        }
+        e.consume();
+        command.action().run();
+        return;
+      }
+    }
+  }
+
+  private boolean counts(Command.Where where, KeyEvent e) {
+    return switch (where) {
+      case ANYWHERE -> true;
+      case AFTER_TEXT -> !textHasSteps(e);
+      case PAGE -> page.get() != null && scene.getFocusOwner() == page.get();
+    };
+  }
+
+  private static boolean fits(String keys, KeyCode last, KeyEvent e) {
+    String[] parts = keys.split(" ");
+    return parts.length == 1
+        ? KeyCombination.valueOf(keys).match(e)
+        : KeyCombination.valueOf(parts[1]).match(e)
+            && last != null
+            && last == KeyCode.getKeyCode(parts[0]);
   }
 
   private boolean textHasSteps(KeyEvent e) {
     return scene.getFocusOwner() instanceof TextInputControl text
         && text.isEditable()
         && (e.isShiftDown() || e.getCode() == KeyCode.Y ? text.isRedoable() : text.isUndoable());
-  }
-
-  private static void find(Map<KeyCombination, Runnable> among, KeyEvent e) {
-    among.entrySet().stream()
-        .filter(entry -> entry.getKey().match(e))
-        .findFirst()
-        .ifPresent(
-            entry -> {
-              e.consume();
-              entry.getValue().run();
-            });
   }
 }

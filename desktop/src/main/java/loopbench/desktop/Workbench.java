@@ -32,6 +32,8 @@ final class Workbench extends BorderPane {
   private final StatusBar status;
   private final Toast toast = new Toast();
   private Optional<PageView> page = Optional.empty();
+  private StackPane middle = new StackPane();
+  private Optional<Node> over = Optional.empty();
 
   Workbench(Actions actions, int threads) {
     top = new TopBar(actions);
@@ -86,8 +88,24 @@ final class Workbench extends BorderPane {
     setCenter(toasted(scroll));
   }
 
+  /** Shows something above the page; what was above it before, goes. */
+  void over(Node node) {
+    StackPane.setAlignment(node, Pos.TOP_CENTER);
+    StackPane.setMargin(node, new Insets(48, 16, 16, 16));
+    notOver();
+    middle.getChildren().add(node);
+    over = Optional.of(node);
+  }
+
+  void notOver() {
+    over.ifPresent(middle.getChildren()::remove);
+    over = Optional.empty();
+  }
+
   private Node toasted(Node view) {
+    over = Optional.empty();
     StackPane stack = new StackPane(view, toast);
+    middle = stack;
     StackPane.setAlignment(toast, Pos.BOTTOM_CENTER);
     StackPane.setMargin(toast, new Insets(0, 0, 16, 0));
     VBox.setVgrow(stack, Priority.ALWAYS);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -31,6 +32,9 @@ import loopbench.desktop.pace.LatestOnly;
 import loopbench.graph.Topology;
 import loopbench.notebook.Cell;
 import loopbench.notebook.Notebook;
+import loopbench.notebook.NotebookReader;
+import loopbench.notebook.NotebookWriter;
+import loopbench.notebook.PageEdits;
 import loopbench.run.CellState;
 import loopbench.run.CellView;
 import loopbench.run.Keeping;
@@ -257,7 +261,15 @@ public final class NotebookViewModel {
   // ---- editing -----------------------------------------------------------------------------
 
   public void undo() {
-    edits.apply(Session::undo);
+    undo(what -> {});
+  }
+
+  /**
+   * @param told hears what was undone, on the window's thread; nothing where there was nothing
+   */
+  public void undo(Consumer<String> told) {
+    AtomicReference<Optional<String>> what = new AtomicReference<>(Optional.empty());
+    edits.apply(s -> what.set(s.undo()), () -> what.get().ifPresent(told));
   }
 
   public void redo() {
@@ -299,6 +311,131 @@ public final class NotebookViewModel {
     cell(id)
         .flatMap(c -> WhenField.with(c.cell().source(), cost))
         .ifPresent(text -> edit("Run " + cost.word(), "", n -> n.withSource(id, text)));
+  }
+
+  // ---- the page's cells --------------------------------------------------------------------
+
+  /** Selects the cell so many further; the ends hold. */
+  public void move(int by) {
+    List<Cell> all = snapshot.get().notebook().cells();
+    if (!all.isEmpty()) {
+      int at = Math.max(0, snapshot.get().notebook().indexOf(selected.get()));
+      long to = Math.max(0, Math.min(all.size() - 1L, (long) at + by));
+      selected.set(all.get((int) to).id());
+    }
+  }
+
+  /** The cell at the foot of the page; empty where there is none. */
+  public String lastId() {
+    List<Cell> all = snapshot.get().notebook().cells();
+    return all.isEmpty() ? "" : all.get(all.size() - 1).id();
+  }
+
+  /**
+   * A new loop cell beside the selected one, which is selected then.
+   *
+   * @param source its text, may be empty
+   * @param shown hears its id once it is on the page
+   */
+  public void insert(boolean above, String source, Consumer<String> shown) {
+    Cell cell =
+        Cell.of(snapshot.get().notebook().freshId("new"), Cell.Type.CODE, source.stripTrailing());
+    put("Insert cell", above, List.of(cell), shown);
+  }
+
+  private void put(String name, boolean above, List<Cell> wanted, Consumer<String> shown) {
+    if (!mayChange() || wanted.isEmpty()) {
+      return;
+    }
+    String beside = selected.get();
+    AtomicReference<String> id = new AtomicReference<>("");
+    edits.apply(
+        s ->
+            made(
+                s,
+                name,
+                "",
+                n -> {
+                  Notebook next = PageEdits.pasted(n, beside, above, wanted);
+                  int at = n.indexOf(beside);
+                  int first = at < 0 ? n.cells().size() : above ? at : at + 1;
+                  id.set(next.cells().get(first + wanted.size() - 1).id());
+                  return next;
+                }),
+        () -> {
+          selected.set(id.get());
+          shown.accept(id.get());
+        });
+  }
+
+  /** Deletes the selected cell; the one below is selected, or the one above where there is none. */
+  public void delete() {
+    String id = selected.get();
+    List<Cell> all = snapshot.get().notebook().cells();
+    int at = snapshot.get().notebook().indexOf(id);
+    if (at < 0 || !mayChange()) {
+      return;
+    }
+    int neighbour = at + 1 < all.size() ? at + 1 : at - 1;
+    selected.set(neighbour < 0 ? "" : all.get(neighbour).id());
+    edits.apply(s -> made(s, "Delete cell", "", n -> n.cell(id).isEmpty() ? n : n.delete(id)));
+  }
+
+  /** The selected cell as a notebook of its own, for a clipboard. */
+  public Optional<String> copied() {
+    return snapshot
+        .get()
+        .notebook()
+        .cell(selected.get())
+        .map(cell -> NotebookWriter.write(Notebook.of(List.of(cell))));
+  }
+
+  /**
+   * Cells from a clipboard beside the selected one.
+   *
+   * @param text as {@link #copied} makes it; nothing happens for any other
+   * @param shown hears the id of the last of them once it is on the page
+   */
+  public void paste(String text, boolean above, Consumer<String> shown) {
+    NotebookReader.read(text)
+        .notebook()
+        .ifPresent(cells -> put("Paste cell", above, cells.cells(), shown));
+  }
+
+  public void setType(Cell.Type type) {
+    String id = selected.get();
+    edit("Turn cell into " + type.token(), "", n -> PageEdits.typed(n, id, type));
+  }
+
+  /** Takes the cell below into the selected one; answers whether they are of one type. */
+  public boolean merge() {
+    String id = selected.get();
+    boolean can = PageEdits.merged(snapshot.get().notebook(), id).isPresent();
+    if (can) {
+      edit("Merge cells", "", n -> PageEdits.merged(n, id).orElse(n));
+    }
+    return can;
+  }
+
+  /**
+   * The selected cell in two.
+   *
+   * @param offset where its text is parted, in characters
+   */
+  public void split(int offset) {
+    String id = selected.get();
+    edit("Split cell", "", n -> n.cell(id).isEmpty() ? n : PageEdits.split(n, id, offset));
+  }
+
+  /** Everything anew: what cells have shown is taken away, then all run. */
+  public void clearAndRunAll() {
+    if (mayChange()) {
+      edits.apply(
+          s -> {
+            made(s, "Clear results", "", PageEdits::cleared);
+            s.runAll();
+          });
+    }
   }
 
   private void edit(String name, String merge, Change change) {

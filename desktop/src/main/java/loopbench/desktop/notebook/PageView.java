@@ -11,6 +11,10 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import loopbench.notebook.Cell;
 
 /** All cells, one below the other, on the desk. A card lives as long as its cell. */
@@ -38,7 +42,43 @@ public final class PageView extends ScrollPane {
     anchor = ScrollAnchor.hold(this, page, this::selectedInView);
     notebook.cells().addListener((InvalidationListener) change -> arrange());
     notebook.selectedProperty().addListener((p, was, is) -> mark(is));
+    setFocusTraversable(true);
+    setAccessibleText("Cells");
+    addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        e -> {
+          if (e.getCode() == KeyCode.ESCAPE && !isFocused()) {
+            requestFocus();
+            e.consume();
+          }
+        });
+    addEventHandler(
+        MouseEvent.MOUSE_PRESSED,
+        e -> {
+          // A press on nothing that takes the keyboard gives it to the page.
+          if (getScene() != null && !isWithin(getScene().getFocusOwner())) {
+            requestFocus();
+          }
+        });
     arrange();
+  }
+
+  private boolean isWithin(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (at == this) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the caret stands in the text that is being typed, in characters. */
+  public Optional<Integer> caret() {
+    return getScene() != null
+            && getScene().getFocusOwner() instanceof TextArea area
+            && isWithin(area)
+        ? Optional.of(area.getCaretPosition())
+        : Optional.empty();
   }
 
   private void arrange() {

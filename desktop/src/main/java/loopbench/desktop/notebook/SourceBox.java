@@ -108,9 +108,7 @@ final class SourceBox extends StackPane {
 
   private void keyed(KeyEvent e) {
     if (e.getCode() == KeyCode.ESCAPE) {
-      editor = Optional.empty();
-      draw();
-      e.consume();
+      commit(); // as in Jupyter: the text stays, the page has the keyboard
     }
   }
 

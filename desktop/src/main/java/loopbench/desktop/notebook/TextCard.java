@@ -77,10 +77,7 @@ final class TextCard extends StackPane implements PageCell {
         KeyEvent.KEY_PRESSED,
         e -> {
           if (e.getCode() == KeyCode.ESCAPE) {
-            editor = Optional.empty();
-            draw();
-            requestFocus();
-            e.consume();
+            commit();
           }
         });
     area.focusedProperty()
