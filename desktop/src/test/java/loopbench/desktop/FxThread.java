@@ -98,13 +98,18 @@ public final class FxThread {
 
   /** Writes a picture into {@code target/pictures} for people to look at. */
   public static void keep(WritableImage image, String name) throws IOException {
+    keep(image, Path.of("target", "pictures"), name);
+  }
+
+  /** Writes a picture into a folder for people to look at. */
+  public static void keep(WritableImage image, Path into, String name) throws IOException {
     int w = (int) image.getWidth();
     int h = (int) image.getHeight();
     int[] pixels = new int[w * h];
     image.getPixelReader().getPixels(0, 0, w, h, PixelFormat.getIntArgbInstance(), pixels, 0, w);
     var picture = new java.awt.image.BufferedImage(w, h, java.awt.image.BufferedImage.TYPE_INT_RGB);
     picture.setRGB(0, 0, w, h, pixels, 0, w);
-    Path folder = Files.createDirectories(Path.of("target", "pictures"));
+    Path folder = Files.createDirectories(into);
     javax.imageio.ImageIO.write(picture, "png", folder.resolve(name + ".png").toFile());
   }
 }
