@@ -287,7 +287,8 @@ class WindowTest {
   void aNewNotebookRunsAtOnce(FxRobot robot) throws Exception {
     WaitForAsyncUtils.waitForAsyncFx(10_000, () -> wiring.openFirst(Optional.empty()));
     until(() -> robot.lookup("#start-new-manifest").tryQuery().isPresent());
-    robot.clickOn("#start-new-manifest");
+    Button manifest = robot.lookup("#start-new-manifest").queryButton();
+    WaitForAsyncUtils.waitForAsyncFx(10_000, manifest::fire);
     until(() -> desk.notebook().isPresent());
     until(() -> notebook().snapshot().count(CellState.FRESH) > 0);
     until(() -> notebook().snapshot().count(CellState.RUNNING) == 0);

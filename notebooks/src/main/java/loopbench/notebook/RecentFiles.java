@@ -75,7 +75,7 @@ public final class RecentFiles {
 
   private static Optional<Path> path(String line) {
     try {
-      return Optional.of(Path.of(line)).filter(Path::isAbsolute);
+      return Optional.of(Path.of(line)).filter(p -> p.isAbsolute() && p.getFileName() != null);
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

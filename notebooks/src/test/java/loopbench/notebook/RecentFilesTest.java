@@ -61,7 +61,7 @@ class RecentFilesTest {
   void linesThatAreNoPathsArePassedOver() throws IOException {
     Path a = notebook("a.ipynb");
     Files.createDirectories(folder.resolve("state"));
-    Files.writeString(folder.resolve("state/recent"), "\nrelative\n\0\n" + a + "\n");
+    Files.writeString(folder.resolve("state/recent"), "\nrelative\n/\n\0\n" + a + "\n");
     assertThat(recent().list()).containsExactly(new RecentFiles.Recent(a, Optional.empty()));
   }
 }

@@ -18,7 +18,7 @@ public final class Gallery {
           new Example("03-four-signals.ipynb", "run-queue"),
           new Example("04-budget.ipynb", "run-shared"),
           new Example("05-gain-band.ipynb", "chart-band"),
-          new Example("06-thresholds.ipynb", "chart-front"),
+          new Example("06-thresholds.ipynb", "run-derived"),
           new Example("07-two-loops.ipynb", "run-both"),
           new Example("08-incident.ipynb", "run-tuned"),
           new Example("09-from-a-recording.ipynb", "plant-service"));

@@ -3,6 +3,7 @@ package loopbench.desktop.start;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loopbench.notebook.Differences;
@@ -34,7 +35,7 @@ public record StartContents(
           Differences.between(entry.saved(), entry.now()).cells().stream()
               .map(c -> c.label() + " " + c.what().word() + told(c.sentences()))
               .toList();
-      List<String> differs = new java.util.ArrayList<>(all.stream().limit(MOST_TOLD).toList());
+      List<String> differs = new ArrayList<>(all.stream().limit(MOST_TOLD).toList());
       if (all.size() > MOST_TOLD) {
         differs.add("and " + (all.size() - MOST_TOLD) + " more");
       }
