@@ -73,6 +73,11 @@ public final class NotebookViewModel {
   private final LongSupplier clockMs;
   private final LatestOnly<Snapshot> gate;
   private final ObservableList<CellViewModel> cells = FXCollections.observableArrayList();
+
+  /** One for all who listen: a list made for each would go, and with it what listens to it. */
+  private final ObservableList<CellViewModel> cellsToRead =
+      FXCollections.unmodifiableObservableList(cells);
+
   private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper("");
   private final Threads threads;
@@ -188,7 +193,7 @@ public final class NotebookViewModel {
 
   /** The cells in page order. */
   public ObservableList<CellViewModel> cells() {
-    return FXCollections.unmodifiableObservableList(cells);
+    return cellsToRead;
   }
 
   /** The newest snapshot. */
