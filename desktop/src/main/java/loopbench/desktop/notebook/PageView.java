@@ -19,6 +19,9 @@ import loopbench.notebook.Cell;
 
 /** All cells, one below the other, on the desk. A card lives as long as its cell. */
 public final class PageView extends ScrollPane {
+  /** Where a card stands that was gone to, pixels below the top. */
+  private static final double BELOW_TOP = 12;
+
   private final NotebookViewModel notebook;
   private final Surroundings around;
   private final List<Node> notices;
@@ -142,12 +145,6 @@ public final class PageView extends ScrollPane {
   }
 
   private void scrollTo(Node node) {
-    double room = page.getHeight() - getViewportBounds().getHeight();
-    if (room <= 0) {
-      return;
-    }
-    Bounds bounds = page.sceneToLocal(node.localToScene(node.getBoundsInLocal()));
-    setVvalue(Math.max(0, Math.min(1, (bounds.getMinY() - 12) / room)));
-    anchor.take();
+    anchor.hold(node, BELOW_TOP);
   }
 }

@@ -61,16 +61,28 @@ final class ScrollAnchor {
     }
     double top = scroll.getVvalue() * room();
     double bottom = top + scroll.getViewportBounds().getHeight();
-    anchor.ifPresent(n -> n.layoutYProperty().removeListener(follow));
-    anchor =
+    Optional<Node> next =
         top < 1
             ? Optional.empty()
             : selected.get().or(() -> beginsBetween(top, bottom)).or(() -> covers(top));
-    anchor.ifPresent(
-        n -> {
-          offset = n.getLayoutY() - top;
-          n.layoutYProperty().addListener(follow);
-        });
+    hold(next, next.map(n -> n.getLayoutY() - top).orElse(0.0));
+  }
+
+  /**
+   * A card is to stay so far below the top, and to come there as soon as the page is long enough.
+   *
+   * @param below pixels
+   */
+  void hold(Node card, double below) {
+    hold(Optional.of(card), below);
+    follow();
+  }
+
+  private void hold(Optional<Node> next, double below) {
+    anchor.ifPresent(n -> n.layoutYProperty().removeListener(follow));
+    anchor = next;
+    offset = below;
+    anchor.ifPresent(n -> n.layoutYProperty().addListener(follow));
   }
 
   private Optional<Node> beginsBetween(double top, double bottom) {
