@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop;
 
+import loopbench.desktop.notebook.PageMode;
+
 /** What the buttons of the top bar and the keys do. */
 interface Actions {
   void open();
@@ -25,4 +27,7 @@ interface Actions {
   void stop();
 
   void switchTheme();
+
+  /** Another way to look at the page. */
+  void look(PageMode mode);
 }

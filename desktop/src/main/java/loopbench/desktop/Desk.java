@@ -21,6 +21,7 @@ import loopbench.desktop.export.OpenNotebook;
 import loopbench.desktop.export.Saving;
 import loopbench.desktop.look.Theme;
 import loopbench.desktop.notebook.NotebookViewModel;
+import loopbench.desktop.notebook.PageMode;
 import loopbench.desktop.notebook.PageView;
 import loopbench.desktop.notebook.Surroundings;
 import loopbench.desktop.pace.LatestOnly;
@@ -122,6 +123,10 @@ final class Desk implements Actions, StartChoices {
     all.add(Command.afterText("Undo", this::undo, "Shortcut+Z"));
     all.add(Command.afterText("Redo", this::redo, "Shortcut+Shift+Z", "Shortcut+Y"));
     all.add(Command.anywhere("Light or dark theme", this::switchTheme, "Shortcut+Shift+L"));
+    for (PageMode mode : PageMode.values()) {
+      all.add(
+          Command.anywhere(mode.word() + " view", () -> look(mode), "Alt+" + (mode.ordinal() + 1)));
+    }
     all.add(Command.anywhere("Commands and keys", this::palette, "F1", "Shortcut+Shift+P"));
     all.add(Command.onPage("All keys", this::palette, "H"));
     all.addAll(pageCommands.all());
@@ -419,6 +424,11 @@ final class Desk implements Actions, StartChoices {
   @Override
   public void stop() {
     current.ifPresent(c -> c.notebook().stop());
+  }
+
+  @Override
+  public void look(PageMode mode) {
+    workbench.look(mode);
   }
 
   @Override

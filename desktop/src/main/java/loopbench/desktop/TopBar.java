@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop;
 
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.Separator;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import loopbench.desktop.look.Theme;
 import loopbench.desktop.notebook.Buttons;
+import loopbench.desktop.notebook.PageMode;
 import loopbench.run.CellState;
 import loopbench.run.Snapshot;
 import org.kordamp.ikonli.feather.Feather;
@@ -27,6 +32,7 @@ final class TopBar extends HBox {
   private final Button stop;
   private final Label staleCount = new Label();
   private final Button theme;
+  private final Map<PageMode, ToggleButton> modes = new EnumMap<>(PageMode.class);
   private long stale = -1;
 
   TopBar(Actions actions) {
@@ -58,6 +64,7 @@ final class TopBar extends HBox {
     runStale.setId("run-stale");
     stop.setId("stop");
     theme.setId("theme");
+    HBox views = views(actions);
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
     getChildren()
@@ -72,7 +79,34 @@ final class TopBar extends HBox {
             runStale,
             stop,
             space,
+            views,
             theme);
+  }
+
+  /** The ways to look at the page. */
+  private HBox views(Actions actions) {
+    HBox segments = new HBox();
+    segments.getStyleClass().add("segments");
+    segments.setMinWidth(Region.USE_PREF_SIZE);
+    for (PageMode mode : PageMode.values()) {
+      ToggleButton button = new ToggleButton(mode.word());
+      button.setId("view-" + mode.name().toLowerCase(Locale.ROOT));
+      button.setTooltip(new Tooltip(mode.word() + " view (Alt+" + (mode.ordinal() + 1) + ")"));
+      button.setSelected(mode == PageMode.SOURCE);
+      button.setOnAction(e -> actions.look(mode));
+      if (mode.ordinal() == 0) {
+        button.getStyleClass().add("first");
+      } else if (mode.ordinal() == PageMode.values().length - 1) {
+        button.getStyleClass().add("last");
+      }
+      modes.put(mode, button);
+      segments.getChildren().add(button);
+    }
+    return segments;
+  }
+
+  void show(PageMode now) {
+    modes.forEach((mode, button) -> button.setSelected(mode == now));
   }
 
   private static void hint(Button button, String keys) {

@@ -20,6 +20,7 @@ import javafx.scene.text.TextFlow;
 import loopbench.desktop.export.OpenNotebook;
 import loopbench.desktop.look.Theme;
 import loopbench.desktop.notebook.NotebookViewModel;
+import loopbench.desktop.notebook.PageMode;
 import loopbench.desktop.notebook.PageView;
 import loopbench.desktop.notebook.Surroundings;
 import loopbench.desktop.start.StartPage;
@@ -32,6 +33,7 @@ final class Workbench extends BorderPane {
   private final StatusBar status;
   private final Toast toast = new Toast();
   private Optional<PageView> page = Optional.empty();
+  private PageMode mode = PageMode.SOURCE;
   private StackPane middle = new StackPane();
   private Optional<Node> over = Optional.empty();
 
@@ -46,6 +48,7 @@ final class Workbench extends BorderPane {
   void open(NotebookViewModel notebook, Surroundings around, OpenNotebook file) {
     PageView view = new PageView(notebook, around, notices(file));
     page = Optional.of(view);
+    view.setMode(mode);
     ProblemsView problems = new ProblemsView(view::goTo);
     notebook.snapshotProperty().addListener((p, was, is) -> problems.show(is));
     problems.show(notebook.snapshot());
@@ -86,6 +89,13 @@ final class Workbench extends BorderPane {
     setLeft(null);
     setRight(null);
     setCenter(toasted(scroll));
+  }
+
+  /** Another way to look at this page and those that are opened later. */
+  void look(PageMode next) {
+    mode = next;
+    top.show(next);
+    page.ifPresent(view -> view.setMode(next));
   }
 
   /** Shows something above the page; what was above it before, goes. */

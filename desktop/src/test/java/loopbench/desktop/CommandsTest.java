@@ -349,6 +349,41 @@ class CommandsTest {
     assertThat(ids()).hasSize(before + 1);
   }
 
+  /** The three ways to look: without texts, with all, and one cell at a time. */
+  @Test
+  void thePageIsLookedAtInThreeWays() throws Exception {
+    press("Alt+DIGIT1");
+    assertThat(asked(() -> page().lookup("#cell-params .source").getParent().isVisible()))
+        .as("an operator sees no text")
+        .isFalse();
+    press("ENTER");
+    assertThat(asked(() -> desk.scene().getFocusOwner()))
+        .as("but may open one")
+        .isInstanceOf(TextArea.class);
+    press("ESCAPE Alt+DIGIT3");
+    assertThat(asked(() -> page().lookup("#cell-params"))).isNotNull();
+    assertThat(asked(() -> page().lookup("#cell-plant-seed"))).as("one cell").isNull();
+    press("END");
+    assertThat(asked(() -> page().lookup("#cell-params"))).isNull();
+    assertThat(asked(() -> page().lookup("#cell-sweep-big"))).isNotNull();
+    press("Alt+DIGIT2");
+    assertThat(asked(() -> page().lookup("#cell-params .source").getParent().isVisible())).isTrue();
+  }
+
+  /** A cell that is stale can be run where only it is seen. */
+  @Test
+  void aStaleCellIsRunInALecture() throws Exception {
+    FxThread.run(() -> notebook().select("run-baseline"));
+    press("Alt+DIGIT3");
+    assertThat(asked(() -> page().lookup("#cell-run-baseline"))).isNotNull();
+    press("Ctrl+ENTER");
+    for (int i = 0; i < 2_000 && !ran("run-baseline"); i++) {
+      FxThread.frames(1);
+    }
+    assertThat(ran("run-baseline")).isTrue();
+    press("Alt+DIGIT2");
+  }
+
   @Test
   void noTwoCommandsShareAKeyAndAllHaveWords() throws Exception {
     List<Command> all = asked(() -> desk.allCommands());

@@ -103,7 +103,14 @@ final class CellCard extends HBox implements PageCell {
   }
 
   @Override
+  public void setSourceShown(boolean shown) {
+    source.setVisible(shown);
+    source.setManaged(shown);
+  }
+
+  @Override
   public void goTo(int line) {
+    setSourceShown(true);
     source.edit(Math.max(1, line));
   }
 

@@ -9,6 +9,9 @@ interface PageCell {
 
   void setSelected(boolean selected);
 
+  /** Whether the text of a loop cell is on the page, or only what it shows. */
+  default void setSourceShown(boolean shown) {}
+
   /** Takes over what is being typed in it. */
   void commit();
 

@@ -28,6 +28,7 @@ public final class PageView extends ScrollPane {
   private final PagePane page = new PagePane();
   private final ScrollAnchor anchor;
   private final Map<String, PageCell> cards = new LinkedHashMap<>();
+  private PageMode mode = PageMode.SOURCE;
 
   /**
    * @param notices what stands above the first cell
@@ -44,7 +45,15 @@ public final class PageView extends ScrollPane {
     skinProperty().addListener((p, was, is) -> lookup(".viewport").setCache(false));
     anchor = ScrollAnchor.hold(this, page, this::selectedInView);
     notebook.cells().addListener((InvalidationListener) change -> arrange());
-    notebook.selectedProperty().addListener((p, was, is) -> mark(is));
+    notebook
+        .selectedProperty()
+        .addListener(
+            (p, was, is) -> {
+              mark(is);
+              if (mode == PageMode.LECTURE) {
+                arrange();
+              }
+            });
     setFocusTraversable(true);
     setAccessibleText("Cells");
     addEventHandler(
@@ -96,13 +105,33 @@ public final class PageView extends ScrollPane {
                 ? new CellCard(notebook, cell, around, this::inView)
                 : new TextCard(notebook, cell, around);
       }
+      if (before.get(cell.id()) == null) {
+        card.setSourceShown(mode == PageMode.SOURCE);
+      }
       cards.put(cell.id(), card);
       nodes.add(card.node());
+    }
+    if (mode == PageMode.LECTURE && cards.containsKey(notebook.selectedProperty().get())) {
+      nodes.clear();
+      nodes.add(cards.get(notebook.selectedProperty().get()).node());
     }
     if (!page.getChildren().equals(nodes)) {
       page.getChildren().setAll(nodes);
     }
     mark(notebook.selectedProperty().get());
+  }
+
+  /** Another way to look at the page; what is selected stays in view. */
+  public void setMode(PageMode next) {
+    commit();
+    mode = next;
+    cards.values().forEach(card -> card.setSourceShown(next == PageMode.SOURCE));
+    getStyleClass().remove("lecture");
+    if (next == PageMode.LECTURE) {
+      getStyleClass().add("lecture");
+    }
+    arrange();
+    reveal(notebook.selectedProperty().get());
   }
 
   private void mark(String id) {
