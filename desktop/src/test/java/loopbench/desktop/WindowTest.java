@@ -283,6 +283,38 @@ class WindowTest {
     assertThat(desk.notebook()).isEmpty();
   }
 
+  /** The README's walk-through: from the start to a tuned manifest for a recorded incident. */
+  @Test
+  void fromTheStartToAScaledObjectForARecordedIncident(FxRobot robot) throws Exception {
+    WaitForAsyncUtils.waitForAsyncFx(10_000, () -> wiring.openFirst(Optional.empty()));
+    until(() -> robot.lookup("#start-example-02-queue-thresholds").tryQuery().isPresent());
+    Button example = robot.lookup("#start-example-02-queue-thresholds").queryButton();
+    WaitForAsyncUtils.waitForAsyncFx(10_000, example::fire);
+    until(() -> desk.notebook().isPresent());
+    until(() -> view("run-today").state() == CellState.FRESH);
+
+    robot.clickOn("#run-all");
+    until(() -> view("export-scaledobject").state() == CellState.FRESH);
+    assertThat(view("check-better").state()).isEqualTo(CellState.FRESH);
+    reveal("export-scaledobject");
+    until(
+        () ->
+            robot
+                .lookup("#cell-export-scaledobject")
+                .lookup("#save-document")
+                .tryQuery()
+                .isPresent());
+    chosen = Optional.of(folder.resolve("scaledobject.yaml"));
+    Button save = robot.lookup("#cell-export-scaledobject").lookup("#save-document").queryButton();
+    WaitForAsyncUtils.waitForAsyncFx(10_000, save::fire);
+
+    String written = Files.readString(folder.resolve("scaledobject.yaml"));
+    assertThat(written)
+        .startsWith("# Tuned with Loopbench.\n")
+        .contains("kind: ScaledObject", "# evidence: run.tuned.attainment >= 99.9%")
+        .containsPattern("threshold: [\"']?20[\"']?");
+  }
+
   @Test
   void aNewNotebookRunsAtOnce(FxRobot robot) throws Exception {
     WaitForAsyncUtils.waitForAsyncFx(10_000, () -> wiring.openFirst(Optional.empty()));

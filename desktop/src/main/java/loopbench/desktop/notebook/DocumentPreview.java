@@ -75,6 +75,7 @@ final class DocumentPreview extends HBox {
     document.differences().forEach(d -> side.getChildren().add(difference(d)));
     Button copy = Buttons.bar(Feather.COPY, "Copy", () -> copy(document.text()));
     Button write = Buttons.bar(Feather.DOWNLOAD, "Save as…", () -> save.accept(document));
+    write.setId("save-document");
     write.getStyleClass().add("save-document");
     side.getChildren().add(new HBox(8, copy, write));
     return side;
