@@ -131,7 +131,9 @@ public final class PageView extends ScrollPane {
       getStyleClass().add("lecture");
     }
     arrange();
-    reveal(notebook.selectedProperty().get());
+    if (getScene() != null) { // a page that is opened is seen from its beginning
+      reveal(notebook.selectedProperty().get());
+    }
   }
 
   private void mark(String id) {
