@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package loopbench.desktop;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -15,6 +17,9 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.input.TransferMode;
+import loopbench.cell.DroppedFile;
+import loopbench.desktop.export.Dropping;
 import loopbench.desktop.export.FileChoice;
 import loopbench.desktop.export.Leaving;
 import loopbench.desktop.export.OpenNotebook;
@@ -88,6 +93,18 @@ final class Desk implements Actions, StartChoices {
     this.pageCommands = new PageCommands(this::notebook, workbench::page, this::say);
     this.commands = commands();
     Keys.install(scene, () -> commands, () -> workbench.page().orElse(null));
+    scene.setOnDragOver(
+        e -> {
+          if (e.getDragboard().hasFiles()) {
+            e.acceptTransferModes(TransferMode.COPY);
+          }
+        });
+    scene.setOnDragDropped(
+        e -> {
+          List<File> dropped = e.getDragboard().getFiles();
+          e.setDropCompleted(!dropped.isEmpty());
+          dropped.forEach(file -> drop(file.toPath()));
+        });
     theme.addListener((p, was, is) -> dress(is));
     dress(theme.get());
   }
@@ -228,6 +245,25 @@ final class Desk implements Actions, StartChoices {
   @Override
   public void open() {
     leave(() -> files.toOpen().ifPresent(this::open));
+  }
+
+  /** A notebook is opened; of what else is read here a cell is made, below the selected one. */
+  void drop(Path file) {
+    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".ipynb")) {
+      leave(() -> open(file));
+      return;
+    }
+    if (current.isEmpty()) {
+      say("Open a notebook first, and drop " + file.getFileName() + " on it.");
+      return;
+    }
+    Current now = current.get();
+    DroppedFile.Made made =
+        Dropping.cell(file, now.saving().open().folder(), now.notebook().addresses());
+    made.source().ifPresent(text -> pageCommands.insert(false, text));
+    if (made.source().isEmpty()) {
+      say(made.why());
+    }
   }
 
   /** Opens a file; what is wrong with it is said in the window. Answers whether it is shown. */

@@ -384,6 +384,22 @@ class CommandsTest {
     press("Alt+DIGIT2");
   }
 
+  /** A table beside the notebook becomes a cell that reads it; one elsewhere does not. */
+  @Test
+  void aDroppedTableBecomesASource() throws Exception {
+    Path csv = folder.resolve("queue.csv");
+    Files.writeString(csv, "t_s,queue\n0,1\n15,2\n");
+    int before = ids().size();
+    FxThread.run(() -> desk.drop(csv));
+    settle();
+    String id = selected();
+    assertThat(asked(() -> notebook().cell(id).orElseThrow().cell().source()))
+        .isEqualTo("source: queue\nfile: queue.csv");
+    FxThread.run(() -> desk.drop(STATE.resolve("elsewhere.csv")));
+    settle();
+    assertThat(ids()).hasSize(before + 1);
+  }
+
   @Test
   void noTwoCommandsShareAKeyAndAllHaveWords() throws Exception {
     List<Command> all = asked(() -> desk.allCommands());

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -223,6 +224,13 @@ public final class NotebookViewModel {
     return cells.stream()
         .filter(c -> c.view().filter(v -> v.address().equals(address)).isPresent())
         .findFirst();
+  }
+
+  /** What the loop cells are called, such as {@code run.baseline}. */
+  public Set<String> addresses() {
+    return snapshot.get().topology().plans().values().stream()
+        .map(plan -> plan.address())
+        .collect(Collectors.toSet());
   }
 
   public void select(String id) {
