@@ -154,6 +154,8 @@ class ScalerCellTest {
     assertThat(figure.remarkAt(136)).startsWith("The HPA stayed at 1: queue asked ");
     assertThat(figure.remarkAt(151)).contains("queue asked 6 (ceil(6/1))").endsWith(".");
     assertThat(figure.remarkAt(-1)).isEmpty();
+    assertThat(figure.remarkAt(figure.remarks().get(9).x()))
+        .isEqualTo(figure.remarks().get(9).text());
     assertThat(figure.remarks())
         .anySatisfy(r -> assertThat(r.text()).startsWith("The HPA went from "));
   }
