@@ -3,14 +3,11 @@ package loopbench.desktop;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
-import javafx.application.Platform;
 import javafx.stage.Stage;
 import loopbench.desktop.export.OpenNotebook;
 import loopbench.desktop.form.KnobViewModel;
@@ -19,9 +16,8 @@ import loopbench.run.CellState;
 
 /**
  * How fast the window answers, at 1280 x 800 with the software renderer: from the slider to the
- * frame that shows the run's new chart, the longest time between two pulses while a map of 14,400
- * points is swept, and opening the largest example. Percentiles of many, printed; nothing is
- * asserted. {@code mvn -q -Plook -pl desktop -am process-test-classes
+ * frame that shows the run's new chart, and opening the largest example. Percentiles of many,
+ * printed; nothing is asserted. {@code mvn -q -Plook -pl desktop -am process-test-classes
  * -Dlook.main=loopbench.desktop.WindowBenchmark}.
  */
 public final class WindowBenchmark {
@@ -29,8 +25,6 @@ public final class WindowBenchmark {
   private static final int TRIES = 300;
   private static final String FIRST = "/gallery/01-admission-loop.ipynb";
   private static final String LARGEST = "/gallery/05-gain-band.ipynb";
-
-  private static final String MAP = "sweep-band";
 
   private WindowBenchmark() {}
 
@@ -46,7 +40,6 @@ public final class WindowBenchmark {
         });
     Screens.settled(desk);
     slider(desk);
-    pulses(desk);
     opening(desk);
     System.exit(0);
   }
@@ -122,57 +115,6 @@ public final class WindowBenchmark {
 
   private static long generation(NotebookViewModel notebook) {
     return notebook.snapshot().generation();
-  }
-
-  private static void pulses(Desk desk) throws Exception {
-    FxThread.run(() -> desk.open(OpenNotebook.packaged(LARGEST).orElseThrow()));
-    Screens.settled(desk);
-    NotebookViewModel notebook = FxThread.call(() -> desk.notebook().orElseThrow());
-    List<Double> ms = new ArrayList<>();
-    for (int round = 0; round < 5; round++) {
-      FxThread.run(() -> notebook.setSource(MAP, other(notebook)));
-      Screens.settled(desk);
-      CountDownLatch done = new CountDownLatch(1);
-      FxThread.run(
-          () -> {
-            notebook.run(MAP);
-            new AnimationTimer() {
-              private long last;
-              private boolean began;
-
-              @Override
-              public void handle(long now) {
-                Platform.requestNextPulse();
-                long at = System.nanoTime();
-                if (last > 0) {
-                  ms.add((at - last) / 1e6);
-                }
-                last = at;
-                boolean runs =
-                    notebook.snapshot().count(CellState.RUNNING)
-                            + notebook.snapshot().count(CellState.QUEUED)
-                        > 0;
-                began |= runs;
-                if (began && !runs) {
-                  stop();
-                  done.countDown();
-                }
-              }
-            }.start();
-          });
-      if (!done.await(60, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("the sweep did not end");
-      }
-    }
-    print("between two pulses while 14,400 points run", ms.stream().mapToDouble(d -> d).toArray());
-  }
-
-  /** The same map over a hair's breadth more or less, so that it runs again. */
-  private static String other(NotebookViewModel notebook) {
-    String text = notebook.cell(MAP).orElseThrow().cell().source();
-    return text.contains("[0.001, 5]")
-        ? text.replace("[0.001, 5]", "[0.001, 5.01]")
-        : text.replace("[0.001, 5.01]", "[0.001, 5]");
   }
 
   private static void opening(Desk desk) throws Exception {
